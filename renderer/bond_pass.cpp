@@ -1,0 +1,74 @@
+#include "renderer/bond_pass.h"
+
+#include "renderer/draw_state.h"
+#include "renderer/renderer.h"
+#include "renderer/shader_slots.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+namespace drape::renderer {
+
+Result<BondProgram> BondProgram::build(const ShaderLibrary& library)
+{
+    Result<Program> built = Program::build(library, "bond.vert", "bond.frag");
+    if (!built.ok())
+        return built.error();
+    BondProgram typed;
+    typed.program = std::move(built).value();
+    typed.width_px = typed.program.uniform<float>("width_px");
+    typed.strain_scale = typed.program.uniform<float>("strain_scale");
+    typed.fixed_color = typed.program.uniform<glm::vec4>("fixed_color");
+    typed.edge_part = typed.program.uniform<float>("edge_part");
+    return typed;
+}
+
+Result<BondPass> BondPass::create(const ShaderLibrary& library)
+{
+    BondPass pass;
+    if (const Status status = pass.reload(library); !status.ok())
+        return status.error();
+    pass.vertex_array_ = VertexArray::make();
+    return pass;
+}
+
+void BondPass::draw_bonds(const Frame& frame, const InstanceBuffer& bonds) const
+{
+    draw(frame, bonds, 1.0f, glm::vec4(0.0f));
+}
+
+void BondPass::draw_joints(const Frame& frame, const InstanceBuffer& joints) const
+{
+    draw(frame, joints, 1.6f, tint(frame.settings.theme.joint, 1.0f));
+}
+
+void BondPass::draw(const Frame& frame, const InstanceBuffer& lines, float width_factor,
+                    const glm::vec4& fixed_color) const
+{
+    if (lines.count == 0)
+        return;
+    const float asked_px = frame.settings.bond_width_px;
+    const float width_px = (asked_px >= 0.5f ? std::min(asked_px, 32.0f) : 0.5f) * width_factor * frame.pixel_scale;
+    const float range = std::abs(frame.settings.range.max);
+    program_.program.use();
+    set(program_.width_px, width_px);
+    set(program_.strain_scale, range > 1e-12f ? 1.0f / range : 0.0f);
+    set(program_.fixed_color, fixed_color);
+    glBindVertexArray(vertex_array_.name());
+    glBindBuffer(GL_ARRAY_BUFFER, lines.buffer.name());
+    constexpr std::size_t kStride = sizeof(BondInstance);
+    use_uint_attribute({kEntityAttribute, 2, kStride, offsetof(BondInstance, a)});
+    use_float_attribute({kShapeAttribute, 1, kStride, offsetof(BondInstance, rest)});
+    // The solid middle first, with depth; then the soft edges, which hide nothing. In one go, the edge
+    // of a line would cut a gap into each line behind it that comes later.
+    for (const float part : {0.0f, 1.0f}) {
+        set_draw_state(part == 0.0f ? DepthUse::TestAndWrite : DepthUse::Test, Blending::Over);
+        set(program_.edge_part, part);
+        glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(lines.count));
+        ++frame.stats.draw_calls;
+    }
+    frame.stats.bonds += lines.count;
+}
+
+} // namespace drape::renderer

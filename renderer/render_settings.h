@@ -1,0 +1,94 @@
+// What to draw and how it looks: plain data with good defaults.
+#pragma once
+
+#include "renderer/picking.h"
+
+#include <glm/vec3.hpp>
+
+#include <cstdint>
+#include <optional>
+
+namespace drape::renderer {
+
+/// What the colour of particles and bonds says.
+enum class ColorMode : std::uint8_t
+{
+    Body,   ///< The colour of the entity's Look.
+    Speed,  ///< Viridis over range.min..range.max, m/s.
+    Strain, ///< Diverging over -range.max..range.max: length/rest - 1, per particle the mean of its
+            ///< structural bonds.
+};
+
+/// What a soft body shows that was given no colour of its own (all its particles 0xFFFFFF).
+enum class Uncolored : std::uint8_t
+{
+    White,
+    Palette, ///< palette_color of the body's index.
+};
+
+/// The numbers at the two ends of the colour map.
+struct ColorRange
+{
+    float min = 0.0f;
+    float max = 1.0f; ///< An empty range shows its one colour.
+};
+
+/// The spring between a held particle and the cursor.
+struct GrabLine
+{
+    std::uint32_t entity = 0;
+    glm::dvec3 target{0.0}; ///< Where it is pulled to, m.
+};
+
+/// A probe under the cursor, and which part of it.
+struct ProbeHover
+{
+    std::uint32_t probe = 0;
+    ProbePart part = ProbePart::Body;
+};
+
+/// Colours 0xRRGGBB, sRGB.
+struct Theme
+{
+    std::uint32_t background_top = 0x333943;
+    std::uint32_t background_bottom = 0x15181C;
+    std::uint32_t grid = 0x8A95A5;
+    std::uint32_t accent = 0xF2A65A; ///< Hover, grab and active handles.
+    std::uint32_t probe = 0xC9D3DC;
+    std::uint32_t joint = 0xE0B060;
+    std::uint32_t gravity = 0xD8C27A;
+    std::uint32_t axis_x = 0xE0655A;
+    std::uint32_t axis_y = 0x7FB65B;
+    std::uint32_t axis_z = 0x5A92E0;
+};
+
+/// One frame's choices. Every value outside its range is clamped, so a slider can do no harm.
+struct RenderSettings
+{
+    bool show_spheres = true; ///< Particles, and boxes.
+    bool show_bonds = true;   ///< Structural and shear bonds.
+    bool show_joints = true;
+    bool show_probe = true;
+    bool show_ground = true; ///< Grid and contact shadow.
+    bool show_background = true; ///< Else the picture is transparent where nothing is.
+    bool show_gizmo = true;  ///< Axes in the lower left corner, and the gravity arrow.
+
+    float bond_width_px = 1.5f;  ///< At pixel_scale 1; 0.5..32.
+    float particle_scale = 1.0f; ///< Times each Look's radius; 0.01..100.
+    float pixel_scale = 1.0f;    ///< Content scale of the display: every _px here is multiplied by it; 0.25..8.
+
+    ColorMode color_mode = ColorMode::Body;
+    ColorRange range;
+    Uncolored uncolored = Uncolored::Palette;
+
+    std::optional<std::uint32_t> hovered_entity;
+    std::optional<GrabLine> grab;
+    std::optional<ProbeHover> hovered_probe; ///< Shows the probe's handles.
+
+    glm::dvec3 gravity{0.0, -9.81, 0.0}; ///< m/s^2, for the arrow; 0 hides it.
+    std::optional<double> ground_height; ///< m; else 0 with a ground, below the scene without.
+
+    Theme theme;
+};
+
+} // namespace drape::renderer

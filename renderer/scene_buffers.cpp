@@ -1,0 +1,339 @@
+#include "renderer/scene_buffers.h"
+
+#include "renderer/color_map.h"
+#include "renderer/renderer.h"
+#include "renderer/shader_slots.h"
+#include "sim/check.h"
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace drape::renderer {
+namespace {
+
+/// Value of an entity that is not drawn; below -1e29 in the shaders.
+constexpr float kSkipped = -1e30f;
+/// Blots per probe in the contact shadow.
+constexpr std::uint32_t kProbePoints = 24;
+constexpr int kColorMapSize = 256;
+
+float finite_or(float value, float otherwise)
+{
+    return std::isfinite(value) ? value : otherwise;
+}
+
+std::uint32_t pack_color(std::uint32_t rgb, float opacity)
+{
+    const float clamped = std::clamp(finite_or(opacity, 1.0f), 0.0f, 1.0f);
+    const auto alpha = static_cast<std::uint32_t>(std::lround(255.0f * clamped));
+    // Bytes r, g, b, a in memory.
+    return ((rgb >> 16) & 0xFFu) | (rgb & 0xFF00u) | ((rgb & 0xFFu) << 16) | (alpha << 24);
+}
+
+InstanceBuffer make_instances()
+{
+    return {StreamBuffer(GL_ARRAY_BUFFER), 0};
+}
+
+Texture make_color_map()
+{
+    std::vector<std::uint32_t> texels;
+    const auto add = [&texels](const glm::vec3& color) {
+        const glm::ivec3 bytes(color * 255.0f + 0.5f);
+        texels.push_back(static_cast<std::uint32_t>(bytes.r | (bytes.g << 8) | (bytes.b << 16)) | 0xFF000000u);
+    };
+    for (int i = 0; i < kColorMapSize; ++i)
+        add(viridis(static_cast<float>(i) / (kColorMapSize - 1)));
+    for (int i = 0; i < kColorMapSize; ++i)
+        add(diverging(2.0f * static_cast<float>(i) / (kColorMapSize - 1) - 1.0f));
+    Texture texture = Texture::make();
+    glBindTexture(GL_TEXTURE_2D, texture.name());
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, kColorMapSize, 2, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels.data());
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    return texture;
+}
+
+void bind_texture(int unit, GLenum target, GLuint name)
+{
+    glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit));
+    glBindTexture(target, name);
+}
+
+/// A buffer texture must name its buffer again after that was made larger.
+void attach(const Texture& view, int unit, GLenum format, const StreamBuffer& buffer)
+{
+    bind_texture(unit, GL_TEXTURE_BUFFER, view.name());
+    glTexBuffer(GL_TEXTURE_BUFFER, format, buffer.name());
+}
+
+/// Where in its colour map a value lies, 0..1.
+float map_value(double value, double low, double high)
+{
+    if (!(high > low))
+        return 0.5f;
+    return static_cast<float>(std::clamp((value - low) / (high - low), 0.0, 1.0));
+}
+
+bool is_uncolored(const sim::SnapshotTopology& topology, std::size_t first, std::size_t last)
+{
+    for (std::size_t i = first; i < last; ++i) {
+        if ((topology.looks[i].color & 0xFFFFFFu) != 0xFFFFFFu)
+            return false;
+    }
+    return true;
+}
+
+const sim::SnapshotTopology& topology_of(const Frame& frame)
+{
+    static const sim::SnapshotTopology kEmpty;
+    return frame.snapshot.topology != nullptr ? *frame.snapshot.topology : kEmpty;
+}
+
+} // namespace
+
+SceneBuffers::SceneBuffers()
+    : opaque_spheres_(make_instances())
+    , translucent_spheres_(make_instances())
+    , opaque_boxes_(make_instances())
+    , translucent_boxes_(make_instances())
+    , bonds_(make_instances())
+    , joints_(make_instances())
+    , entity_shadows_(make_instances())
+    , probe_shadows_(make_instances())
+    , positions_(GL_TEXTURE_BUFFER)
+    , colors_(GL_TEXTURE_BUFFER)
+    , positions_view_(Texture::make())
+    , colors_view_(Texture::make())
+    , color_map_(make_color_map())
+{}
+
+void SceneBuffers::update(const Frame& frame)
+{
+    if (!is_loaded_ || topology_ != frame.snapshot.topology || uncolored_ != frame.settings.uncolored)
+        load_topology(frame);
+    write_positions(frame);
+    write_values(frame);
+    write_probe_points(frame);
+    sort_translucent(frame);
+    frame.stats.bytes_uploaded += position_value_.size() * sizeof(glm::vec4);
+    positions_.upload(std::span<const glm::vec4>(position_value_));
+    attach(positions_view_, kPositionsUnit, GL_RGBA32F, positions_);
+    attach(colors_view_, kColorsUnit, GL_RGBA8, colors_);
+    bind_texture(kColorMapUnit, GL_TEXTURE_2D, color_map_.name());
+}
+
+void SceneBuffers::upload(InstanceBuffer& instances, std::span<const std::byte> bytes, std::size_t count,
+                          const Frame& frame)
+{
+    instances.buffer.upload(bytes);
+    instances.count = static_cast<std::uint32_t>(count);
+    frame.stats.bytes_uploaded += bytes.size();
+}
+
+void SceneBuffers::load_topology(const Frame& frame)
+{
+    const sim::SnapshotTopology& topology = topology_of(frame);
+    topology_ = frame.snapshot.topology;
+    uncolored_ = frame.settings.uncolored;
+    is_loaded_ = true;
+    // A buffer texture holds only so much; every desktop driver offers 2^27 and more.
+    GLint most_texels = 0;
+    glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &most_texels);
+    constexpr std::size_t kRoomForProbes = 4096;
+    entity_count_ = std::min(topology.looks.size(), static_cast<std::size_t>(most_texels) - kRoomForProbes);
+    load_bonds(topology);
+    load_entities(topology);
+    load_colors(topology, frame.settings.uncolored);
+    std::vector<ShadowInstance> blots;
+    for (std::size_t i = 0; i < entity_count_; ++i) {
+        if (shadow_radius_[i] > 0.0f)
+            blots.push_back({static_cast<std::uint32_t>(i), shadow_radius_[i]});
+    }
+    upload(entity_shadows_, std::as_bytes(std::span(blots)), blots.size(), frame);
+
+    std::vector<BondInstance> joint_list;
+    for (const sim::Bond& bond : topology.bonds) {
+        if (bond.kind == sim::BondKind::Joint && bond.a < entity_count_ && bond.b < entity_count_)
+            joint_list.push_back({bond.a, bond.b, 0.0f});
+    }
+    upload(bonds_, std::as_bytes(std::span(bond_list_)), bond_list_.size(), frame);
+    upload(joints_, std::as_bytes(std::span(joint_list)), joint_list.size(), frame);
+}
+
+void SceneBuffers::load_bonds(const sim::SnapshotTopology& topology)
+{
+    // Structural ones first: strains need those alone.
+    bond_list_.clear();
+    for (const sim::BondKind kind : {sim::BondKind::Structural, sim::BondKind::Shear}) {
+        for (const sim::Bond& bond : topology.bonds) {
+            if (bond.kind == kind && bond.a < entity_count_ && bond.b < entity_count_)
+                bond_list_.push_back({bond.a, bond.b, std::max(finite_or(bond.rest, 0.0f), 0.0f)});
+        }
+        if (kind == sim::BondKind::Structural)
+            structural_count_ = static_cast<std::uint32_t>(bond_list_.size());
+    }
+    // A cloth of small particles still throws a closed shadow: blots reach half way to the neighbour.
+    shadow_radius_.assign(entity_count_, 0.0f);
+    for (std::uint32_t i = 0; i < structural_count_; ++i) {
+        const BondInstance& bond = bond_list_[i];
+        shadow_radius_[bond.a] = std::max(shadow_radius_[bond.a], 0.5f * bond.rest);
+        shadow_radius_[bond.b] = std::max(shadow_radius_[bond.b], 0.5f * bond.rest);
+    }
+}
+
+void SceneBuffers::load_entities(const sim::SnapshotTopology& topology)
+{
+    std::vector<SphereInstance> spheres;
+    std::vector<BoxInstance> boxes;
+    translucent_sphere_list_.clear();
+    translucent_box_list_.clear();
+    for (std::size_t i = 0; i < entity_count_; ++i) {
+        const sim::Look& look = topology.looks[i];
+        const auto entity = static_cast<std::uint32_t>(i);
+        const float opacity = finite_or(look.opacity, 1.0f);
+        const float glow = std::clamp(finite_or(look.glow, 0.0f), 0.0f, 100.0f);
+        const float radius = std::clamp(finite_or(look.radius, 0.0f), 0.0f, 1e15f);
+        shadow_radius_[i] = opacity > 0.0f ? std::max(shadow_radius_[i], radius) : 0.0f;
+        if (opacity <= 0.0f)
+            continue;
+        if (look.shape == sim::Shape::Box) {
+            const glm::vec3 half = glm::min(glm::abs(0.5f * look.box_size), glm::vec3(1e15f));
+            if (!std::isfinite(half.x + half.y + half.z))
+                continue;
+            shadow_radius_[i] = std::min(half.x, half.z);
+            (opacity < 1.0f ? translucent_box_list_ : boxes).push_back({entity, glow, half});
+        } else {
+            (opacity < 1.0f ? translucent_sphere_list_ : spheres).push_back({entity, radius, glow});
+        }
+    }
+    opaque_spheres_.buffer.upload(std::span<const SphereInstance>(spheres));
+    opaque_spheres_.count = static_cast<std::uint32_t>(spheres.size());
+    opaque_boxes_.buffer.upload(std::span<const BoxInstance>(boxes));
+    opaque_boxes_.count = static_cast<std::uint32_t>(boxes.size());
+}
+
+void SceneBuffers::load_colors(const sim::SnapshotTopology& topology, Uncolored uncolored)
+{
+    std::vector<std::uint32_t> packed(entity_count_);
+    for (std::size_t i = 0; i < entity_count_; ++i)
+        packed[i] = pack_color(topology.looks[i].color, topology.looks[i].opacity);
+    if (uncolored == Uncolored::Palette) {
+        for (std::size_t body = 0; body < topology.bodies.size(); ++body) {
+            const std::size_t first = std::min<std::size_t>(topology.bodies[body].first, entity_count_);
+            const std::size_t last = first + std::min<std::size_t>(topology.bodies[body].count(), entity_count_ - first);
+            if (!is_uncolored(topology, first, last))
+                continue;
+            for (std::size_t i = first; i < last; ++i)
+                packed[i] = pack_color(palette_color(static_cast<std::uint32_t>(body)), topology.looks[i].opacity);
+        }
+    }
+    colors_.upload(std::span<const std::uint32_t>(packed));
+}
+
+void SceneBuffers::write_positions(const Frame& frame)
+{
+    const std::vector<glm::dvec3>& position = frame.snapshot.position;
+    const std::size_t given = std::min(position.size(), entity_count_);
+    const glm::dvec3 target = frame.camera.target;
+    position_value_.resize(entity_count_);
+    std::uint32_t skipped = static_cast<std::uint32_t>(std::max(position.size(), entity_count_) - given);
+    for (std::size_t i = 0; i < given; ++i) {
+        if (is_drawable(position[i])) {
+            position_value_[i] = glm::vec4(glm::vec3(position[i] - target), 0.0f);
+        } else {
+            position_value_[i] = glm::vec4(0.0f, 0.0f, 0.0f, kSkipped);
+            ++skipped;
+        }
+    }
+    std::fill(position_value_.begin() + static_cast<std::ptrdiff_t>(given), position_value_.end(),
+              glm::vec4(0.0f, 0.0f, 0.0f, kSkipped));
+    frame.stats.skipped = skipped;
+}
+
+void SceneBuffers::write_values(const Frame& frame)
+{
+    if (frame.settings.color_mode == ColorMode::Body)
+        return;
+    if (frame.settings.color_mode == ColorMode::Strain) {
+        write_strains(frame);
+        return;
+    }
+    const std::vector<glm::dvec3>& velocity = frame.snapshot.velocity;
+    const auto low = static_cast<double>(frame.settings.range.min);
+    const auto high = static_cast<double>(frame.settings.range.max);
+    for (std::size_t i = 0; i < entity_count_; ++i) {
+        if (position_value_[i].w == kSkipped)
+            continue;
+        const bool is_known = i < velocity.size() && is_drawable(velocity[i]);
+        position_value_[i].w = map_value(is_known ? glm::length(velocity[i]) : 0.0, low, high);
+    }
+}
+
+void SceneBuffers::write_strains(const Frame& frame)
+{
+    strain_sum_.assign(entity_count_, 0.0f);
+    strain_count_.assign(entity_count_, 0);
+    for (std::uint32_t i = 0; i < structural_count_; ++i) {
+        const BondInstance& bond = bond_list_[i];
+        const glm::vec4& a = position_value_[bond.a];
+        const glm::vec4& b = position_value_[bond.b];
+        if (bond.rest <= 0.0f || a.w == kSkipped || b.w == kSkipped)
+            continue;
+        const float strain = glm::length(glm::vec3(a) - glm::vec3(b)) / bond.rest - 1.0f;
+        strain_sum_[bond.a] += strain;
+        strain_sum_[bond.b] += strain;
+        ++strain_count_[bond.a];
+        ++strain_count_[bond.b];
+    }
+    const auto high = static_cast<double>(std::abs(frame.settings.range.max));
+    for (std::size_t i = 0; i < entity_count_; ++i) {
+        if (position_value_[i].w == kSkipped)
+            continue;
+        const float count = static_cast<float>(std::max(strain_count_[i], 1u));
+        position_value_[i].w = map_value(static_cast<double>(strain_sum_[i] / count), -high, high);
+    }
+}
+
+void SceneBuffers::write_probe_points(const Frame& frame)
+{
+    std::vector<ShadowInstance> blots;
+    if (frame.settings.show_probe) {
+        constexpr std::size_t kMostProbes = 128;
+        const std::size_t count = std::min(frame.snapshot.probes.size(), kMostProbes);
+        for (std::size_t p = 0; p < count; ++p) {
+            const sim::ProbeSnapshot& probe = frame.snapshot.probes[p];
+            if (!is_drawable(probe.a) || !is_drawable(probe.b) || !(probe.radius <= kLargestCoordinate))
+                continue;
+            for (std::uint32_t i = 0; i < kProbePoints; ++i) {
+                const double along = static_cast<double>(i) / (kProbePoints - 1);
+                blots.push_back({static_cast<std::uint32_t>(position_value_.size()), static_cast<float>(probe.radius)});
+                position_value_.emplace_back(frame.to_target_space(glm::mix(probe.a, probe.b, along)), 0.0f);
+            }
+        }
+    }
+    upload(probe_shadows_, std::as_bytes(std::span(blots)), blots.size(), frame);
+}
+
+void SceneBuffers::sort_translucent(const Frame& frame)
+{
+    const glm::vec3 forward(axes(frame.camera).forward);
+    const auto farther = [this, &forward](const auto& x, const auto& y) {
+        const float depth_x = glm::dot(glm::vec3(position_value_[x.entity]), forward);
+        const float depth_y = glm::dot(glm::vec3(position_value_[y.entity]), forward);
+        return depth_x != depth_y ? depth_x > depth_y : x.entity < y.entity;
+    };
+    std::sort(translucent_sphere_list_.begin(), translucent_sphere_list_.end(), farther);
+    std::sort(translucent_box_list_.begin(), translucent_box_list_.end(), farther);
+    upload(translucent_spheres_, std::as_bytes(std::span(translucent_sphere_list_)),
+           translucent_sphere_list_.size(), frame);
+    upload(translucent_boxes_, std::as_bytes(std::span(translucent_box_list_)), translucent_box_list_.size(), frame);
+}
+
+} // namespace drape::renderer

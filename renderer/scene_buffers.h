@@ -1,0 +1,119 @@
+// A snapshot on the GPU: what stays is sent once per topology, positions once per frame.
+#pragma once
+
+#include "renderer/frame.h"
+#include "renderer/gl_object.h"
+#include "renderer/stream_buffer.h"
+#include "sim/snapshot.h"
+
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace drape::renderer {
+
+/// One ball to draw.
+struct SphereInstance
+{
+    std::uint32_t entity = 0;
+    float radius = 0.0f; ///< m
+    float glow = 0.0f;
+};
+
+/// One box to draw.
+struct BoxInstance
+{
+    std::uint32_t entity = 0;
+    float glow = 0.0f;
+    glm::vec3 half_size{0.0f}; ///< m
+};
+
+/// One line to draw.
+struct BondInstance
+{
+    std::uint32_t a = 0;
+    std::uint32_t b = 0;
+    float rest = 0.0f; ///< m; 0 where it has none.
+};
+
+/// One blot of the contact shadow. Entities beyond the scene's are points along the probes.
+struct ShadowInstance
+{
+    std::uint32_t entity = 0;
+    float radius = 0.0f; ///< m
+};
+
+/// Instances in a buffer of their own.
+struct InstanceBuffer
+{
+    StreamBuffer buffer;
+    std::uint32_t count = 0;
+};
+
+/// Owns the buffers that several passes read. Every index in them is below the length of `positions`.
+class SceneBuffers
+{
+public:
+    /// Needs a current context.
+    SceneBuffers();
+
+    /// Brings the buffers up to `frame`: everything where the topology is another one than before,
+    /// positions and what is sorted by depth always. Binds the texture units.
+    void update(const Frame& frame);
+
+    const InstanceBuffer& opaque_spheres() const { return opaque_spheres_; }
+    const InstanceBuffer& opaque_boxes() const { return opaque_boxes_; }
+    const InstanceBuffer& entity_shadows() const { return entity_shadows_; }
+    const InstanceBuffer& probe_shadows() const { return probe_shadows_; }
+    const InstanceBuffer& bonds() const { return bonds_; }   ///< Structural and shear.
+    const InstanceBuffer& joints() const { return joints_; }
+    /// Farthest first.
+    const InstanceBuffer& translucent_spheres() const { return translucent_spheres_; }
+    const InstanceBuffer& translucent_boxes() const { return translucent_boxes_; }
+
+private:
+    void load_topology(const Frame& frame);
+    void load_entities(const sim::SnapshotTopology& topology);
+    void load_bonds(const sim::SnapshotTopology& topology);
+    void load_colors(const sim::SnapshotTopology& topology, Uncolored uncolored);
+    void write_positions(const Frame& frame);
+    void write_values(const Frame& frame);
+    void write_strains(const Frame& frame);
+    void write_probe_points(const Frame& frame);
+    void sort_translucent(const Frame& frame);
+    void upload(InstanceBuffer& instances, std::span<const std::byte> bytes, std::size_t count, const Frame& frame);
+
+    std::shared_ptr<const sim::SnapshotTopology> topology_; ///< What the static buffers hold.
+    Uncolored uncolored_ = Uncolored::White;
+    bool is_loaded_ = false;
+    std::size_t entity_count_ = 0;
+
+    std::vector<float> shadow_radius_;      ///< Per entity, m.
+    std::vector<BondInstance> bond_list_;   ///< Structural and shear; kept for strains.
+    std::uint32_t structural_count_ = 0;    ///< The first ones of bond_list_.
+    std::vector<SphereInstance> translucent_sphere_list_;
+    std::vector<BoxInstance> translucent_box_list_;
+    std::vector<glm::vec4> position_value_; ///< Per entity, then probe points: ts, and value or kSkipped.
+    std::vector<float> strain_sum_;
+    std::vector<std::uint32_t> strain_count_;
+
+    InstanceBuffer opaque_spheres_;
+    InstanceBuffer translucent_spheres_;
+    InstanceBuffer opaque_boxes_;
+    InstanceBuffer translucent_boxes_;
+    InstanceBuffer bonds_;
+    InstanceBuffer joints_;
+    InstanceBuffer entity_shadows_;
+    InstanceBuffer probe_shadows_;
+    StreamBuffer positions_;
+    StreamBuffer colors_;
+    Texture positions_view_;
+    Texture colors_view_;
+    Texture color_map_;
+};
+
+} // namespace drape::renderer

@@ -1,0 +1,48 @@
+#include "sim/grab.h"
+
+#include "sim/check.h"
+#include "sim/lattice/pair.h"
+
+#include <cmath>
+
+namespace drape::sim {
+
+namespace {
+
+constexpr double kFrequency = 25.0; // rad/s: the hand's spring settles in about 0.1 s
+// The hand is as strong as this many times the weight of what it can drag along, under 9.81 m/s^2.
+constexpr double kStrength = 4.0;
+constexpr double kStandardGravity = 9.81; // m/s^2
+
+/// Mass that hangs on the grabbed entity: its soft body's, or its own.
+double dragged_mass(const World& world, std::uint32_t entity)
+{
+    for (const SoftBody& body : world.bodies)
+        if (entity >= body.first && entity < body.first + body.grid.count())
+            return world.mass[entity] * body.grid.count();
+    return world.mass[entity];
+}
+
+} // namespace
+
+void pull_grabbed(World& world)
+{
+    if (!world.state.grab)
+        return;
+    const GrabState& grab = *world.state.grab;
+    DRAPE_ASSERT(grab.entity < world.entity_count());
+    if (world.dynamic[grab.entity] == 0)
+        return;
+    glm::dvec3& v = world.state.velocity[grab.entity];
+    const double dt = world.dt;
+    const glm::dvec3 toward = grab.target - world.state.position[grab.entity];
+    // v' = v + dt*(w^2*(toward - dt*v') - 2*w*v'), solved for v'.
+    const double w = kFrequency;
+    const glm::dvec3 wanted = (v + toward * (dt * w * w)) / (1.0 + 2.0 * w * dt + w * w * dt * dt);
+    const glm::dvec3 change = wanted - v;
+    const double most = kStrength * kStandardGravity * dt * (dragged_mass(world, grab.entity) / world.mass[grab.entity]);
+    const double length = std::sqrt(dot3(change, change));
+    v = length > most ? v + change * (most / length) : wanted;
+}
+
+} // namespace drape::sim

@@ -1,0 +1,276 @@
+// One table of the fields of every block: name, unit, range, meaning. The reader, the writer, the edits
+// and the panels all go through it, so that none of them can know a field that another does not.
+#pragma once
+
+#include "sim/lang/scene_desc.h"
+
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace drape::sim {
+
+/// What a name must refer to.
+enum class RefKind
+{
+    None,
+    Entity, ///< An entity or a particle.
+    Body,   ///< A soft body.
+    Probe,
+};
+
+/// One field of a block, apart from its value.
+struct FieldInfo
+{
+    std::string_view name;
+    std::string_view unit = ""; ///< "" for a pure number.
+    double low = -std::numeric_limits<double>::infinity();
+    double high = std::numeric_limits<double>::infinity();
+    bool low_excluded = false; ///< The range is (low, high] instead of [low, high].
+    bool required = false;
+    bool written = true; ///< False for a second spelling that the writer leaves out.
+    RefKind ref = RefKind::None;
+    std::string_view help = "";
+    double slider_low = 0.0; ///< What a slider offers; equal to slider_high where there is none.
+    double slider_high = 0.0;
+};
+
+namespace field {
+// Slider ends are what an artist needs; the range is what the file may say.
+inline constexpr double kNoLow = -std::numeric_limits<double>::infinity();
+inline constexpr double kNoHigh = std::numeric_limits<double>::infinity();
+
+constexpr FieldInfo number(std::string_view name, std::string_view unit, std::string_view help)
+{
+    return {.name = name, .unit = unit, .help = help};
+}
+constexpr FieldInfo at_least(double low, FieldInfo info)
+{
+    info.low = low;
+    return info;
+}
+constexpr FieldInfo above(double low, FieldInfo info)
+{
+    info.low = low;
+    info.low_excluded = true;
+    return info;
+}
+constexpr FieldInfo at_most(double high, FieldInfo info)
+{
+    info.high = high;
+    return info;
+}
+constexpr FieldInfo required(FieldInfo info)
+{
+    info.required = true;
+    return info;
+}
+constexpr FieldInfo slider(double low, double high, FieldInfo info)
+{
+    info.slider_low = low;
+    info.slider_high = high;
+    return info;
+}
+constexpr FieldInfo refers_to(RefKind ref, FieldInfo info)
+{
+    info.ref = ref;
+    return info;
+}
+constexpr FieldInfo written_if(bool written, FieldInfo info)
+{
+    info.written = written;
+    return info;
+}
+constexpr FieldInfo time_step()
+{
+    return required(above(0.0, number("dt", "s", "Time that one step of this system takes")));
+}
+constexpr FieldInfo iterations()
+{
+    return slider(1, 64, at_most(64, at_least(1, number("iterations", "", "Passes over the constraints in one step"))));
+}
+} // namespace field
+
+// visit_fields(block, visit) calls visit(FieldInfo, value&) for each field in canonical order.
+
+template<class Visit>
+void visit_fields(LookDesc& look, Visit&& visit)
+{
+    using namespace field;
+    visit(number("shape", "", "How it is drawn: point, sphere, box or capsule"), look.shape);
+    visit(above(0, number("size", "m", "Radius")), look.size);
+    visit(above(0, number("box", "m", "Edge lengths of the box")), look.box_size);
+    visit(number("color", "", "0xRRGGBB"), look.color);
+    visit(at_most(1, at_least(0, number("opacity", "", "0 clear to 1 solid"))), look.opacity);
+    visit(at_least(0, number("glow", "", "Emissive intensity")), look.glow);
+    visit(number("label", "", "Whether the name may be shown"), look.label);
+}
+
+template<class Visit>
+void visit_fields(EntityDesc& entity, Visit&& visit)
+{
+    using namespace field;
+    visit(number("position", "m", "Where it starts"), entity.position);
+    visit(number("velocity", "m/s", "How it starts to move"), entity.velocity);
+    visit(above(0, number("mass", "kg", "Mass")), entity.mass);
+    visit(number("dynamic", "", "false: it is never moved"), entity.dynamic);
+    visit_fields(entity.look, visit);
+}
+
+template<class Visit>
+void visit_fields(SoftDesc& soft, Visit&& visit)
+{
+    using namespace field;
+    visit(at_least(1, number("nx", "", "Particles along x")), soft.nx);
+    visit(at_least(1, number("ny", "", "Particles along y")), soft.ny);
+    visit(at_least(1, number("nz", "", "Particles along z")), soft.nz);
+    visit(above(0, number("spacing", "m", "Distance of neighbours")), soft.spacing);
+    visit(number("origin", "m", "Where particle 0 starts"), soft.origin);
+    visit(above(0, number("mass", "kg", "Mass of each particle")), soft.mass);
+    visit_fields(soft.look, visit);
+}
+
+template<class Visit>
+void visit_fields(ProbeDesc& probe, Visit&& visit)
+{
+    using namespace field;
+    visit(required(number("a", "m", "One end of its axis")), probe.a);
+    visit(required(number("b", "m", "Other end; the same as a for a sphere")), probe.b);
+    visit(slider(0.01, 1.0, above(0, number("radius", "m", "Radius"))), probe.radius);
+    visit(slider(0.1, 20.0, above(0, number("speed", "m/s", "How fast it follows the hand at most"))), probe.speed);
+    visit(number("color", "", "0xRRGGBB"), probe.color);
+}
+
+template<class Visit>
+void visit_fields(GravitySystem& s, Visit&& visit)
+{
+    using namespace field;
+    visit(written_if(s.vertical_form, number("gravity_y", "m/s^2", "Acceleration along y")), s.acceleration.y);
+    visit(written_if(!s.vertical_form, number("acceleration", "m/s^2", "Acceleration; an axis of 0 is skipped")),
+          s.acceleration);
+    visit(time_step(), s.dt);
+}
+template<class Visit>
+void visit_fields(IntegrateSystem& s, Visit&& visit)
+{
+    visit(field::time_step(), s.dt);
+}
+template<class Visit>
+void visit_fields(DampingSystem& s, Visit&& visit)
+{
+    using namespace field;
+    visit(slider(0.9, 1.0, required(number("factor", "", "Velocities are multiplied by it each step"))), s.factor);
+}
+template<class Visit>
+void visit_fields(ForceSystem& s, Visit&& visit)
+{
+    using namespace field;
+    visit(slider(-20, 20, required(number("ax", "m/s^2", "Acceleration along x"))), s.ax);
+    visit(slider(-20, 20, required(number("ay", "m/s^2", "Acceleration along y"))), s.ay);
+    visit(slider(-20, 20, required(number("az", "m/s^2", "Acceleration along z"))), s.az);
+    visit(time_step(), s.dt);
+}
+template<class Visit>
+void visit_fields(WallSystem& s, Visit&& visit)
+{
+    using namespace field;
+    visit(required(at_least(0, number("x", "m", "Walls at +x and -x"))), s.x);
+    visit(required(at_least(0, number("z", "m", "Walls at +z and -z"))), s.z);
+    visit(number("y_min", "m", "Floor"), s.y_min);
+    visit(slider(0, 1, at_least(0, number("restitution", "", "Share of the speed kept by a bounce"))), s.restitution);
+}
+template<class Visit>
+void visit_fields(GroundContactSystem& s, Visit&& visit)
+{
+    using namespace field;
+    visit(slider(0, 1, required(at_least(0, number("restitution", "", "Share of the speed kept by a bounce")))),
+          s.restitution);
+}
+template<class Visit>
+void visit_fields(SoftSystem& s, Visit&& visit)
+{
+    using namespace field;
+    visit(required(refers_to(RefKind::Body, number("body", "", "The soft body"))), s.body);
+    visit(slider(0, 1, at_least(0, number("stiffness", "", "Share of a spring's error that one visit corrects"))),
+          s.stiffness);
+    visit(slider(0, 1, at_least(0, number("damping", "s", "Correction for the speed along a spring"))), s.damping);
+    visit(field::iterations(), s.iterations);
+    visit(number("sweep", "", "particle: the RFC's order; body: each iteration passes over the whole body"), s.sweep);
+}
+template<class Visit>
+void visit_fields(JointSystem& s, Visit&& visit)
+{
+    using namespace field;
+    visit(required(refers_to(RefKind::Entity, number("on", "", "First side"))), s.on);
+    visit(required(refers_to(RefKind::Entity, number("other", "", "Second side"))), s.other);
+    visit(number("type", "", "Kind of joint"), s.type);
+    visit(slider(0, 4, at_least(0, number("length", "m", "Distance that it keeps"))), s.length);
+    visit(slider(0, 1, at_least(0, number("stiffness", "", "Share of the error that one visit corrects"))), s.stiffness);
+    visit(slider(0, 1, at_least(0, number("damping", "s", "Correction for the speed along the joint"))), s.damping);
+    visit(number("axis", "", "Direction of a prismatic joint"), s.axis);
+    visit(number("anchor", "m", "Point held on the first side"), s.anchor);
+    visit(number("limit", "m", "Lowest and highest place along the axis"), s.limit);
+    visit(field::iterations(), s.iterations);
+}
+template<class Visit>
+void visit_fields(UpdateVelocitySystem& s, Visit&& visit)
+{
+    visit(field::time_step(), s.dt);
+}
+template<class Visit>
+void visit_fields(ContactSystem& s, Visit&& visit)
+{
+    using namespace field;
+    visit(required(refers_to(RefKind::Probe, number("probe", "", "The probe"))), s.probe);
+    visit(required(refers_to(RefKind::Body, number("body", "", "The soft body it touches"))), s.body);
+    visit(slider(0, 2, at_least(0, number("friction", "", "Coulomb coefficient"))), s.friction);
+}
+
+// Names of the systems and of the words that fields take.
+
+constexpr std::string_view kind_name(const GravitySystem&) { return "gravity"; }
+constexpr std::string_view kind_name(const IntegrateSystem&) { return "integrate"; }
+constexpr std::string_view kind_name(const DampingSystem&) { return "damping"; }
+constexpr std::string_view kind_name(const ForceSystem&) { return "force"; }
+constexpr std::string_view kind_name(const WallSystem&) { return "wall"; }
+constexpr std::string_view kind_name(const GroundContactSystem&) { return "ground_contact"; }
+constexpr std::string_view kind_name(const SoftSystem&) { return "soft"; }
+constexpr std::string_view kind_name(const JointSystem&) { return "joint"; }
+constexpr std::string_view kind_name(const UpdateVelocitySystem&) { return "update_velocity"; }
+constexpr std::string_view kind_name(const ContactSystem&) { return "contact"; }
+
+/// The keyword of a system: "gravity", "soft", ...
+std::string_view kind_name(const SystemDesc& system);
+
+/// A word of the language and what it stands for.
+template<class T>
+struct Word
+{
+    std::string_view text;
+    T value;
+};
+
+template<class T>
+const std::vector<Word<T>>& words();
+template<>
+const std::vector<Word<Shape>>& words<Shape>();
+template<>
+const std::vector<Word<SweepOrder>>& words<SweepOrder>();
+template<>
+const std::vector<Word<JointType>>& words<JointType>();
+
+/// How `value` is written.
+template<class T>
+std::string_view word_of(T value)
+{
+    for (const Word<T>& word : words<T>())
+        if (word.value == value)
+            return word.text;
+    return "?";
+}
+
+/// Every system kind of Drape, default-made, in the order of the documentation.
+const std::vector<SystemDesc>& system_prototypes();
+
+} // namespace drape::sim

@@ -1,0 +1,32 @@
+#include "sim/lang/parser.h"
+
+#include "sim/lang/bind.h"
+#include "sim/lang/lexer.h"
+#include "sim/lang/syntax.h"
+
+#include <algorithm>
+
+namespace drape::sim {
+
+ParsedScene parse_scene(std::string_view text)
+{
+    ParsedScene parsed;
+    std::vector<Diagnostic>& diagnostics = parsed.diagnostics;
+    const std::vector<Token> tokens = tokenize(text, diagnostics);
+    const SyntaxFile file = parse_syntax(tokens, diagnostics);
+    parsed.scene = bind_scene(file, diagnostics);
+
+    std::stable_sort(diagnostics.begin(), diagnostics.end(), [](const Diagnostic& a, const Diagnostic& b) {
+        return a.where.line != b.where.line ? a.where.line < b.where.line : a.where.column < b.where.column;
+    });
+    if (diagnostics.size() > kMaxDiagnostics) {
+        // Keep an error if there is one, so that a cut list can never make a bad scene look good.
+        const bool bad = has_errors(diagnostics);
+        diagnostics.resize(kMaxDiagnostics);
+        if (bad && !has_errors(diagnostics))
+            diagnostics.back().severity = Severity::Error;
+    }
+    return parsed;
+}
+
+} // namespace drape::sim

@@ -1,0 +1,81 @@
+#include "sim/state_hash.h"
+
+#include "sim/check.h"
+
+#include <xxhash.h>
+
+#include <array>
+#include <bit>
+#include <memory>
+#include <span>
+
+namespace drape::sim {
+
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "the hash is defined over little-endian bytes");
+static_assert(sizeof(glm::dvec3) == 3 * sizeof(double));
+
+struct FreeHasher
+{
+    void operator()(XXH3_state_t* hasher) const { XXH3_freeState(hasher); }
+};
+
+template<class T>
+void add(XXH3_state_t* hasher, std::span<const T> values)
+{
+    const XXH_errorcode code = XXH3_64bits_update(hasher, values.data(), values.size_bytes());
+    DRAPE_ASSERT(code == XXH_OK);
+}
+
+} // namespace
+
+std::uint64_t hash_state(const State& state)
+{
+    DRAPE_ASSERT(state.position.size() == state.velocity.size());
+    const std::unique_ptr<XXH3_state_t, FreeHasher> hasher(XXH3_createState());
+    DRAPE_ASSERT(hasher != nullptr);
+    XXH3_64bits_reset(hasher.get());
+
+    // Interleaved in blocks, so that entity order holds and the hasher still sees long runs.
+    constexpr std::size_t kBlock = 256;
+    std::array<glm::dvec3, 2 * kBlock> block;
+    for (std::size_t begin = 0; begin < state.position.size(); begin += kBlock) {
+        const std::size_t count = std::min(kBlock, state.position.size() - begin);
+        for (std::size_t i = 0; i < count; ++i) {
+            block[2 * i] = state.position[begin + i];
+            block[2 * i + 1] = state.velocity[begin + i];
+        }
+        add(hasher.get(), std::span<const glm::dvec3>(block.data(), 2 * count));
+    }
+    for (const ProbePose& probe : state.probes) {
+        const std::array<glm::dvec3, 4> pose = {probe.a, probe.b, probe.target_a, probe.target_b};
+        add(hasher.get(), std::span<const glm::dvec3>(pose));
+    }
+    if (state.grab) {
+        add(hasher.get(), std::span<const std::uint32_t>(&state.grab->entity, 1));
+        add(hasher.get(), std::span<const glm::dvec3>(&state.grab->target, 1));
+    }
+    return XXH3_64bits_digest(hasher.get());
+}
+
+std::vector<std::uint16_t> digest_entities(const State& state)
+{
+    std::vector<std::uint16_t> digests(state.position.size());
+    for (std::size_t i = 0; i < digests.size(); ++i) {
+        const std::array<glm::dvec3, 2> both = {state.position[i], state.velocity[i]};
+        digests[i] = static_cast<std::uint16_t>(XXH3_64bits(both.data(), sizeof(both)) & 0xFFFFU);
+    }
+    return digests;
+}
+
+std::string format_hash(std::uint64_t hash)
+{
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    std::string text(16, '0');
+    for (std::size_t i = 0; i < text.size(); ++i)
+        text[text.size() - 1 - i] = kDigits[(hash >> (4 * i)) & 15U];
+    return text;
+}
+
+} // namespace drape::sim

@@ -1,0 +1,23 @@
+// One number for a state: equal hashes mean equal bits.
+#pragma once
+
+#include "sim/state.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace drape::sim {
+
+/// XXH3-64 over the state's bytes in entity order, little-endian: per entity position x, y, z and
+/// velocity x, y, z; then per probe a, b and their targets; then the grab, if there is one.
+std::uint64_t hash_state(const State& state);
+
+/// 16 bits for each entity, from XXH3-64 over its position and velocity: enough to find where two runs
+/// part, small enough to be recorded.
+std::vector<std::uint16_t> digest_entities(const State& state);
+
+/// 16 lower-case hexadecimal digits.
+std::string format_hash(std::uint64_t hash);
+
+} // namespace drape::sim

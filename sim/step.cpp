@@ -1,0 +1,228 @@
+#include "sim/step.h"
+
+#include "sim/check.h"
+#include "sim/contact/capsule_contact.h"
+#include "sim/contact/probe.h"
+#include "sim/eir/interpret.h"
+#include "sim/eir/lower.h"
+#include "sim/grab.h"
+#include "sim/systems.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace drape::sim {
+
+namespace {
+
+// Functions are kept from step to step up to this size; past it they are lowered anew each time.
+constexpr std::size_t kFunctionCacheBytes = std::size_t{384} << 20U;
+
+/// Entities that a system may write.
+struct EntityRange
+{
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+};
+
+EntityRange written_by(const World& world, std::size_t system)
+{
+    const SystemDesc& desc = world.scene.systems[system];
+    if (std::holds_alternative<SoftSystem>(desc) || std::holds_alternative<ContactSystem>(desc)) {
+        const SoftBody& body = world.bodies[world.refs[system].body];
+        return {body.first, body.first + body.grid.count()};
+    }
+    return {0, world.entity_count()};
+}
+
+/// 1 for an infinity or a NaN. On bits, since a test on numbers would keep the loop from running in lanes.
+std::uint64_t is_non_finite(double value)
+{
+    constexpr std::uint64_t kExponent = 0x7FF0'0000'0000'0000;
+    return (std::bit_cast<std::uint64_t>(value) & kExponent) == kExponent ? 1 : 0;
+}
+
+std::uint64_t count_non_finite(const glm::dvec3& v)
+{
+    return is_non_finite(v.x) + is_non_finite(v.y) + is_non_finite(v.z);
+}
+
+std::optional<std::uint32_t> first_non_finite(const State& state, EntityRange range)
+{
+    std::uint64_t count = 0;
+    for (std::uint32_t i = range.begin; i < range.end; ++i)
+        count += count_non_finite(state.position[i]) + count_non_finite(state.velocity[i]);
+    if (count == 0)
+        return std::nullopt;
+    std::uint32_t first = range.begin;
+    while (count_non_finite(state.position[first]) + count_non_finite(state.velocity[first]) == 0)
+        ++first;
+    return first;
+}
+
+/// The first number that `system` has just made non-finite. A joint writes two entities only, and a
+/// scene may have thousands of joints.
+std::optional<std::uint32_t> first_non_finite(const World& world, std::size_t system)
+{
+    if (std::holds_alternative<JointSystem>(world.scene.systems[system])) {
+        const SystemRefs& refs = world.refs[system];
+        for (const std::uint32_t side : {std::min(refs.a, refs.b), std::max(refs.a, refs.b)})
+            if (const auto entity = first_non_finite(world.state, {side, side + 1}))
+                return entity;
+        return std::nullopt;
+    }
+    return first_non_finite(world.state, written_by(world, system));
+}
+
+void restore_step_start(World& world)
+{
+    world.state.position = world.step_start;
+    world.state.velocity = world.start_velocity;
+    world.state.probes = world.start_probes;
+}
+
+} // namespace
+
+/// What the interpreter keeps: the lowered functions of each system, and its scratch.
+struct Stepper::Compiled
+{
+    struct System
+    {
+        eir::Schedule schedule;
+        std::vector<eir::Function> functions; ///< One per scheduled entity; empty when over the budget.
+    };
+    std::vector<System> systems;
+    std::vector<double> is_dynamic;
+    std::vector<double> registers;
+    std::shared_ptr<const SnapshotTopology> topology; ///< Tells one world from another.
+    std::uint64_t material_revision = 0;
+
+    void refresh(const World& world);
+    void run_functions(const World& world, std::size_t index, eir::Views& views);
+    void run(World& world, std::size_t index);
+    void run_contact(World& world, std::size_t index);
+};
+
+void Stepper::Compiled::refresh(const World& world)
+{
+    if (topology == world.topology && material_revision == world.material_revision)
+        return;
+    topology = world.topology;
+    material_revision = world.material_revision;
+    is_dynamic.assign(world.dynamic.begin(), world.dynamic.end());
+    systems.clear();
+    std::size_t bytes = 0;
+    for (std::size_t i = 0; i < world.scene.systems.size(); ++i) {
+        System system;
+        system.schedule = eir::schedule_of(world, i);
+        for (const std::uint32_t entity : system.schedule.entities) {
+            if (bytes > kFunctionCacheBytes) {
+                system.functions.clear();
+                break;
+            }
+            system.functions.push_back(eir::lower(world, i, entity));
+            bytes += system.functions.back().bytes();
+        }
+        systems.push_back(std::move(system));
+    }
+}
+
+void Stepper::Compiled::run_functions(const World& world, std::size_t index, eir::Views& views)
+{
+    const System& system = systems[index];
+    for (std::size_t i = 0; i < system.schedule.entities.size(); ++i) {
+        if (system.functions.empty())
+            eir::interpret(eir::lower(world, index, system.schedule.entities[i]), views, registers);
+        else
+            eir::interpret(system.functions[i], views, registers);
+    }
+}
+
+void Stepper::Compiled::run_contact(World& world, std::size_t index)
+{
+    // The host cuts the step into moves and sums up what came out; the pushes are the functions' work.
+    const auto& contact = std::get<ContactSystem>(world.scene.systems[index]);
+    const SystemRefs& refs = world.refs[index];
+    const SoftBody& body = world.bodies[refs.body];
+    const int moves = count_contact_moves(contact, refs, world);
+    if (moves == 0)
+        return;
+    clear_pushes(body, world);
+    for (int i = 1; i <= moves; ++i) {
+        const ContactMove move = contact_move(contact, refs, world, i, moves);
+        eir::Views views(world, is_dynamic, move);
+        run_functions(world, index, views);
+    }
+    apply_pushes(refs, body, world);
+}
+
+void Stepper::Compiled::run(World& world, std::size_t index)
+{
+    if (systems[index].schedule.is_contact) {
+        run_contact(world, index);
+        return;
+    }
+    const ContactMove no_move;
+    eir::Views views(world, is_dynamic, no_move);
+    for (int repeat = 0; repeat < systems[index].schedule.repeats; ++repeat)
+        run_functions(world, index, views);
+}
+
+std::string describe(const NonFinite& fault, const World& world)
+{
+    return "step " + std::to_string(fault.step) + ", system " + std::to_string(fault.system + 1) + " " +
+           system_title(world, fault.system) + ": " + entity_name(world, fault.entity) + " is no longer finite";
+}
+
+Stepper::Stepper(Backend backend) : backend_(backend)
+{
+    if (backend == Backend::Interpreter)
+        compiled_ = std::make_unique<Compiled>();
+}
+
+Stepper::Stepper(Stepper&&) noexcept = default;
+Stepper& Stepper::operator=(Stepper&&) noexcept = default;
+Stepper::~Stepper() = default;
+
+void Stepper::begin(World& world)
+{
+    world.step_start = world.state.position;
+    world.start_velocity = world.state.velocity;
+    world.start_probes = world.state.probes;
+    world.probe_reports.assign(world.state.probes.size(), {});
+    advance_probes(world);
+    pull_grabbed(world);
+    if (compiled_)
+        compiled_->refresh(world);
+}
+
+void Stepper::run_system(World& world, std::size_t index)
+{
+    if (compiled_)
+        compiled_->run(world, index);
+    else
+        run_system_native(world, index);
+}
+
+void Stepper::end(World& world)
+{
+    ++world.step;
+    ++world.tick;
+}
+
+StepReport Stepper::step(World& world)
+{
+    begin(world);
+    for (std::size_t i = 0; i < world.scene.systems.size(); ++i) {
+        run_system(world, i);
+        // After every system, since a later one (the ground, a wall) could put a lost number back into range.
+        if (const std::optional<std::uint32_t> entity = first_non_finite(world, i)) {
+            restore_step_start(world);
+            return {NonFinite{world.step + 1, i, *entity}};
+        }
+    }
+    end(world);
+    return {};
+}
+
+} // namespace drape::sim

@@ -1,0 +1,119 @@
+#include "sim/systems.h"
+
+#include "sim/check.h"
+#include "sim/contact/capsule_contact.h"
+#include "sim/lattice/joints.h"
+#include "sim/lattice/sweep.h"
+
+namespace drape::sim {
+
+namespace {
+
+/// Calls update(position, velocity) for each entity that may move.
+template<class Update>
+void for_each_dynamic(World& world, Update&& update)
+{
+    for (std::uint32_t i = 0; i < world.entity_count(); ++i)
+        if (world.dynamic[i] != 0)
+            update(world.state.position[i], world.state.velocity[i]);
+}
+
+/// v += acceleration * dt on the axes that are not 0; the product is rounded once.
+void accelerate(World& world, const glm::dvec3& acceleration, double dt, bool with_zero_y)
+{
+    const glm::dvec3 change = acceleration * dt;
+    for_each_dynamic(world, [&](glm::dvec3&, glm::dvec3& v) {
+        if (acceleration.x != 0.0)
+            v.x = v.x + change.x;
+        if (acceleration.y != 0.0 || with_zero_y)
+            v.y = v.y + change.y;
+        if (acceleration.z != 0.0)
+            v.z = v.z + change.z;
+    });
+}
+
+void run(const GravitySystem& s, const SystemRefs&, World& world)
+{
+    accelerate(world, s.acceleration, s.dt, s.vertical_form);
+}
+
+void run(const ForceSystem& s, const SystemRefs&, World& world)
+{
+    accelerate(world, {s.ax, s.ay, s.az}, s.dt, false);
+}
+
+void run(const IntegrateSystem& s, const SystemRefs&, World& world)
+{
+    for_each_dynamic(world, [&](glm::dvec3& p, glm::dvec3& v) { p = p + v * s.dt; });
+}
+
+void run(const DampingSystem& s, const SystemRefs&, World& world)
+{
+    for_each_dynamic(world, [&](glm::dvec3&, glm::dvec3& v) { v = v * s.factor; });
+}
+
+/// One coordinate held between low and high; the speed turns round and keeps its share.
+void hold_between(double low, double high, double restitution, double& p, double& v)
+{
+    if (p > high) {
+        v = v * (-restitution);
+        p = high;
+    } else if (p < low) {
+        v = v * (-restitution);
+        p = low;
+    }
+}
+
+void run(const WallSystem& s, const SystemRefs&, World& world)
+{
+    for_each_dynamic(world, [&](glm::dvec3& p, glm::dvec3& v) {
+        hold_between(-s.x, s.x, s.restitution, p.x, v.x);
+        hold_between(-s.z, s.z, s.restitution, p.z, v.z);
+        if (s.y_min && p.y < *s.y_min) {
+            v.y = v.y * (-s.restitution);
+            p.y = *s.y_min;
+        }
+    });
+}
+
+void run(const GroundContactSystem& s, const SystemRefs&, World& world)
+{
+    for_each_dynamic(world, [&](glm::dvec3& p, glm::dvec3& v) {
+        if (p.y < 0.0) {
+            v.y = (-s.restitution) * v.y;
+            p.y = 0.0;
+        }
+    });
+}
+
+void run(const SoftSystem& s, const SystemRefs& refs, World& world)
+{
+    sweep_soft(s, world.bodies[refs.body], world);
+}
+
+void run(const JointSystem& s, const SystemRefs& refs, World& world)
+{
+    solve_joint(s, refs, world);
+}
+
+void run(const UpdateVelocitySystem& s, const SystemRefs&, World& world)
+{
+    for (std::uint32_t i = 0; i < world.entity_count(); ++i)
+        if (world.dynamic[i] != 0)
+            world.state.velocity[i] = (world.state.position[i] - world.step_start[i]) / s.dt;
+}
+
+void run(const ContactSystem& s, const SystemRefs& refs, World& world)
+{
+    solve_contact(s, refs, world);
+}
+
+} // namespace
+
+void run_system_native(World& world, std::size_t index)
+{
+    DRAPE_ASSERT(index < world.scene.systems.size());
+    std::visit([&](const auto& s) { run(s, world.refs[index], world); }, world.scene.systems[index]);
+}
+
+} // namespace drape::sim

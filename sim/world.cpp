@@ -1,0 +1,240 @@
+#include "sim/world.h"
+
+#include "sim/check.h"
+#include "sim/lang/fields.h"
+#include "sim/lattice/pair.h"
+
+#include <array>
+#include <new>
+#include <stdexcept>
+#include <type_traits>
+
+namespace drape::sim {
+
+namespace {
+
+constexpr double kDefaultEntityRadius = 0.1;     // m
+constexpr double kDefaultParticleRadius = 0.16;  // of the spacing
+
+// Okabe and Ito's palette, lightened for a dark ground: told apart by every kind of colour vision.
+constexpr std::array<std::uint32_t, 6> kBodyColors = {0x5AB4E5, 0xE69F4C, 0x4FC3A1, 0xE58FB9, 0xE8D45C, 0x9FA8F0};
+constexpr std::uint32_t kStaticColor = 0x9AA3AE;
+
+void add_entity(World& world, const EntityDesc& entity)
+{
+    world.mass.push_back(entity.mass);
+    world.dynamic.push_back(entity.dynamic ? 1 : 0);
+    world.inverse_mass.push_back(inverse_mass(entity.mass, entity.dynamic));
+    world.radius.push_back(entity.look.size.value_or(kDefaultEntityRadius));
+    world.start.position.push_back(entity.position);
+    world.start.velocity.push_back(entity.velocity);
+}
+
+void add_soft(World& world, const SoftDesc& soft)
+{
+    SoftBody body;
+    body.name = soft.name;
+    body.first = world.entity_count();
+    body.grid = grid_of(soft);
+    body.spacing = soft.spacing;
+    body.springs = build_springs(body.grid, soft.spacing);
+
+    const std::size_t total = world.mass.size() + body.grid.count();
+    world.mass.resize(total, soft.mass);
+    world.dynamic.resize(total, 1);
+    world.inverse_mass.resize(total, inverse_mass(soft.mass, true));
+    world.radius.resize(total, soft.look.size.value_or(kDefaultParticleRadius * soft.spacing));
+    world.start.velocity.resize(total, glm::dvec3(0.0));
+    world.start.position.reserve(total);
+    for (std::uint32_t k = 0; k < body.grid.nz; ++k)
+        for (std::uint32_t j = 0; j < body.grid.ny; ++j)
+            for (std::uint32_t i = 0; i < body.grid.nx; ++i)
+                world.start.position.push_back(start_position(soft, i, j, k));
+    world.bodies.push_back(std::move(body));
+}
+
+std::uint32_t find_body(const World& world, const std::string& name)
+{
+    for (std::uint32_t i = 0; i < world.bodies.size(); ++i)
+        if (world.bodies[i].name == name)
+            return i;
+    DRAPE_ASSERT(false); // the reader resolved every name
+    return 0;
+}
+
+std::uint32_t find_entity(const World& world, const std::string& name)
+{
+    const std::size_t hash = name.find('#');
+    if (hash != std::string::npos) {
+        const SoftBody& body = world.bodies[find_body(world, name.substr(0, hash))];
+        const auto particle = static_cast<std::uint32_t>(std::stoul(name.substr(hash + 1)));
+        DRAPE_ASSERT(particle < body.grid.count());
+        return body.first + particle;
+    }
+    for (std::uint32_t i = 0; i < world.scene.entities.size(); ++i)
+        if (world.scene.entities[i].name == name)
+            return i;
+    DRAPE_ASSERT(false);
+    return 0;
+}
+
+std::uint32_t find_probe(const World& world, const std::string& name)
+{
+    for (std::uint32_t i = 0; i < world.scene.probes.size(); ++i)
+        if (world.scene.probes[i].name == name)
+            return i;
+    DRAPE_ASSERT(false);
+    return 0;
+}
+
+SystemRefs resolve(const World& world, const SystemDesc& system)
+{
+    SystemRefs refs;
+    if (const auto* soft = std::get_if<SoftSystem>(&system)) {
+        refs.body = find_body(world, soft->body.text);
+    } else if (const auto* contact = std::get_if<ContactSystem>(&system)) {
+        refs.body = find_body(world, contact->body.text);
+        refs.probe = find_probe(world, contact->probe.text);
+    } else if (const auto* joint = std::get_if<JointSystem>(&system)) {
+        refs.a = find_entity(world, joint->on.text);
+        refs.b = find_entity(world, joint->other.text);
+        // A joint's first side moves if any does; the anchor belongs to the first side after the swap.
+        if (world.dynamic[refs.a] == 0 && world.dynamic[refs.b] != 0)
+            std::swap(refs.a, refs.b);
+    }
+    return refs;
+}
+
+Look look_of(const LookDesc& desc, std::uint32_t default_color, double radius)
+{
+    Look look;
+    look.shape = desc.shape.value_or(Shape::Sphere);
+    look.radius = static_cast<float>(radius);
+    look.box_size = glm::vec3(desc.box_size.value_or(glm::dvec3(2.0 * radius)));
+    look.color = desc.color.value_or(default_color);
+    look.opacity = static_cast<float>(desc.opacity);
+    look.glow = static_cast<float>(desc.glow);
+    look.label = desc.label;
+    return look;
+}
+
+void add_bonds(const World& world, SnapshotTopology& topology)
+{
+    for (const SoftBody& body : world.bodies) {
+        const SpringList& springs = body.springs;
+        for (std::uint32_t p = 0; p < body.grid.count(); ++p)
+            for (std::uint32_t s = springs.begin[p]; s < springs.begin[p + 1]; ++s) {
+                if (springs.kind[s] == SpringKind::Bend)
+                    continue;
+                const BondKind kind =
+                    springs.kind[s] == SpringKind::Structural ? BondKind::Structural : BondKind::Shear;
+                topology.bonds.push_back(
+                    {body.first + p, body.first + springs.other[s], kind, static_cast<float>(springs.rest[s])});
+            }
+    }
+    for (std::size_t i = 0; i < world.scene.systems.size(); ++i)
+        if (const auto* joint = std::get_if<JointSystem>(&world.scene.systems[i]))
+            topology.bonds.push_back(
+                {world.refs[i].a, world.refs[i].b, BondKind::Joint, static_cast<float>(joint->length)});
+}
+
+std::shared_ptr<const SnapshotTopology> build_topology(const World& world, const std::string& title)
+{
+    auto topology = std::make_shared<SnapshotTopology>();
+    topology->title = world.scene.title.value_or(title);
+    topology->dynamic = world.dynamic;
+    topology->names.reserve(world.entity_count());
+    topology->looks.reserve(world.entity_count());
+    std::size_t color = 0;
+    for (const EntityDesc& entity : world.scene.entities) {
+        topology->names.push_back(entity.name);
+        const std::uint32_t own = entity.dynamic ? kBodyColors[1] : kStaticColor;
+        topology->looks.push_back(look_of(entity.look, own, world.radius[topology->looks.size()]));
+    }
+    for (std::size_t i = 0; i < world.bodies.size(); ++i) {
+        const SoftBody& body = world.bodies[i];
+        topology->bodies.push_back({body.name, body.first, body.grid.nx, body.grid.ny, body.grid.nz});
+        const Look look = look_of(world.scene.softs[i].look, kBodyColors[color++ % kBodyColors.size()],
+                                  world.radius[body.first]);
+        for (std::uint32_t p = 0; p < body.grid.count(); ++p) {
+            topology->names.push_back(body.name + "#" + std::to_string(p));
+            topology->looks.push_back(look);
+        }
+    }
+    add_bonds(world, *topology);
+    for (const SystemDesc& system : world.scene.systems)
+        topology->has_ground = topology->has_ground || std::holds_alternative<GroundContactSystem>(system);
+    return topology;
+}
+
+} // namespace
+
+Result<World> build_world(const SceneDesc& scene, const std::string& title)
+try {
+    World world;
+    world.scene = scene;
+    for (const EntityDesc& entity : scene.entities)
+        add_entity(world, entity);
+    for (const SoftDesc& soft : scene.softs)
+        add_soft(world, soft);
+    for (const ProbeDesc& probe : scene.probes)
+        world.start.probes.push_back({probe.a, probe.b, probe.a, probe.b});
+    for (const SystemDesc& system : scene.systems)
+        world.refs.push_back(resolve(world, system));
+    world.dt = time_step(scene);
+    world.topology = build_topology(world, title);
+    reset_state(world);
+    return world;
+} catch (const std::bad_alloc&) {
+    return Error{ErrorKind::Unreadable, "this scene needs more memory than there is"};
+}
+
+std::string entity_name(const World& world, std::uint32_t entity)
+{
+    DRAPE_ASSERT(entity < world.entity_count());
+    return world.topology->names[entity];
+}
+
+std::string system_title(const World& world, std::size_t system)
+{
+    DRAPE_ASSERT(system < world.scene.systems.size());
+    const SystemDesc& desc = world.scene.systems[system];
+    std::string title(kind_name(desc));
+    if (const auto* soft = std::get_if<SoftSystem>(&desc))
+        title += " (" + soft->body.text + ")";
+    else if (const auto* joint = std::get_if<JointSystem>(&desc))
+        title += " (" + joint->on.text + ", " + joint->other.text + ")";
+    else if (const auto* contact = std::get_if<ContactSystem>(&desc))
+        title += " (" + contact->probe.text + ", " + contact->body.text + ")";
+    return title;
+}
+
+void reset_state(World& world)
+{
+    world.state = world.start;
+    world.step = 0;
+    world.step_start = world.start.position;
+    world.start_velocity = world.start.velocity;
+    world.start_probes = world.start.probes;
+    world.push.assign(world.entity_count(), glm::dvec3(0.0));
+    world.probe_reports.assign(world.start.probes.size(), {});
+}
+
+Checkpoint make_checkpoint(const World& world)
+{
+    return {world.state, world.step, world.tick, world.scene.systems, world.scene.probes};
+}
+
+void restore_checkpoint(const Checkpoint& checkpoint, World& world)
+{
+    DRAPE_ASSERT(checkpoint.state.position.size() == world.entity_count());
+    DRAPE_ASSERT(checkpoint.systems.size() == world.scene.systems.size());
+    world.state = checkpoint.state;
+    world.step = checkpoint.step;
+    world.tick = checkpoint.tick;
+    world.scene.systems = checkpoint.systems;
+    world.scene.probes = checkpoint.probes;
+    ++world.material_revision;
+}
+
+} // namespace drape::sim

@@ -1,0 +1,106 @@
+// A scene made ready to run: constant topology, editable materials, mutable state.
+#pragma once
+
+#include "sim/lang/scene_desc.h"
+#include "sim/lattice/constraints.h"
+#include "sim/result.h"
+#include "sim/snapshot.h"
+#include "sim/state.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace drape::sim {
+
+/// A soft body's particles are the entities first .. first + grid.count() - 1.
+struct SoftBody
+{
+    std::string name;
+    std::uint32_t first = 0;
+    Grid grid;
+    double spacing = 0.0; ///< m
+    SpringList springs;
+};
+
+/// What the names in a system refer to. Only the fields that the system's kind uses are set.
+struct SystemRefs
+{
+    std::uint32_t body = 0;  ///< Index into World::bodies.
+    std::uint32_t probe = 0; ///< Index into State::probes.
+    std::uint32_t a = 0;     ///< Joint: first side; dynamic whenever one side is.
+    std::uint32_t b = 0;     ///< Joint: second side.
+};
+
+/// What a probe did in the last step; an output, read by no solver.
+struct ProbeReport
+{
+    double depth = 0.0; ///< Longest push given to a particle, m.
+    double force = 0.0; ///< Size of the sum of mass * push / dt^2, N.
+    std::uint32_t contacts = 0; ///< Particles pushed.
+};
+
+/// Where a run stood; enough to go on from there to the same bits.
+struct Checkpoint
+{
+    State state;
+    std::uint64_t step = 0;
+    std::uint64_t tick = 0;
+    std::vector<SystemDesc> systems; ///< The materials as edited by then.
+    std::vector<ProbeDesc> probes;
+};
+
+/// Everything a step reads and writes. Plain data: build_world makes it, the functions of step.h and
+/// edit.h change it.
+struct World
+{
+    SceneDesc scene; ///< As loaded, with the edits made since; write_scene(scene) saves them.
+
+    // Constant after build_world. One entry per entity.
+    std::vector<double> mass;         ///< kg
+    std::vector<double> inverse_mass; ///< 1/kg; 0 for static entities.
+    std::vector<std::uint8_t> dynamic;
+    std::vector<double> radius; ///< m
+    std::vector<SoftBody> bodies;
+    std::vector<SystemRefs> refs; ///< One per system of the scene.
+    State start;                  ///< The state at step 0.
+    double dt = 0.0;              ///< Time of one step, s.
+    std::shared_ptr<const SnapshotTopology> topology;
+
+    State state;
+    std::uint64_t step = 0; ///< Steps since the scene's start or last reset.
+    std::uint64_t tick = 0; ///< Steps since the world was built; never goes back.
+    /// Counts the edits that changed a system, so that compiled forms know when they are stale.
+    std::uint64_t material_revision = 0;
+
+    // Scratch of the step that runs; rebuilt by every begin_step.
+    std::vector<glm::dvec3> step_start;      ///< Positions at the step's start, m.
+    std::vector<glm::dvec3> start_velocity;  ///< Velocities then, m/s.
+    std::vector<ProbePose> start_probes;     ///< Probes then.
+    std::vector<glm::dvec3> push;            ///< Contact corrections of the running system, m.
+    std::vector<ProbeReport> probe_reports;  ///< One per probe.
+
+    std::uint32_t entity_count() const { return static_cast<std::uint32_t>(mass.size()); }
+};
+
+/// Makes a world from a scene without errors. `title` stands in for a scene that gives none. Fails with
+/// ErrorKind::Unreadable when memory runs out.
+Result<World> build_world(const SceneDesc& scene, const std::string& title);
+
+/// The name of an entity: "hook" or "cloth#56".
+std::string entity_name(const World& world, std::uint32_t entity);
+
+/// "soft (cloth)": the system's keyword and what it acts on, for messages and panels.
+std::string system_title(const World& world, std::size_t system);
+
+/// Back to step 0; edited materials stay.
+void reset_state(World& world);
+
+Checkpoint make_checkpoint(const World& world);
+void restore_checkpoint(const Checkpoint& checkpoint, World& world);
+
+/// Copies what a frame shows into `snapshot`; its arrays keep their memory. Hashes the state.
+void take_snapshot(const World& world, Snapshot& snapshot);
+
+} // namespace drape::sim
