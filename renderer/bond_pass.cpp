@@ -2,13 +2,17 @@
 
 #include "renderer/draw_state.h"
 #include "renderer/renderer.h"
-#include "renderer/shader_slots.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 
 namespace drape::renderer {
+namespace {
+
+/// Above this, lines are so dense that the gaps of drawing them in one go do not show.
+constexpr std::uint32_t kMostFineLines = 300'000;
+
+} // namespace
 
 Result<BondProgram> BondProgram::build(const ShaderLibrary& library)
 {
@@ -20,7 +24,7 @@ Result<BondProgram> BondProgram::build(const ShaderLibrary& library)
     typed.width_px = typed.program.uniform<float>("width_px");
     typed.strain_scale = typed.program.uniform<float>("strain_scale");
     typed.fixed_color = typed.program.uniform<glm::vec4>("fixed_color");
-    typed.edge_part = typed.program.uniform<float>("edge_part");
+    typed.part = typed.program.uniform<int>("part");
     return typed;
 }
 
@@ -29,7 +33,7 @@ Result<BondPass> BondPass::create(const ShaderLibrary& library)
     BondPass pass;
     if (const Status status = pass.reload(library); !status.ok())
         return status.error();
-    pass.vertex_array_ = VertexArray::make();
+    pass.quads_ = QuadList::make();
     return pass;
 }
 
@@ -49,26 +53,29 @@ void BondPass::draw(const Frame& frame, const InstanceBuffer& lines, float width
     if (lines.count == 0)
         return;
     const float asked_px = frame.settings.bond_width_px;
-    const float width_px = (asked_px >= 0.5f ? std::min(asked_px, 32.0f) : 0.5f) * width_factor * frame.pixel_scale;
+    const float width_px =
+        (asked_px >= 0.5f ? std::min(asked_px, 32.0f) : 0.5f) * width_factor * frame.pixel_scale;
     const float range = std::abs(frame.settings.range.max);
     program_.program.use();
     set(program_.width_px, width_px);
     set(program_.strain_scale, range > 1e-12f ? 1.0f / range : 0.0f);
     set(program_.fixed_color, fixed_color);
-    glBindVertexArray(vertex_array_.name());
-    glBindBuffer(GL_ARRAY_BUFFER, lines.buffer.name());
-    constexpr std::size_t kStride = sizeof(BondInstance);
-    use_uint_attribute({kEntityAttribute, 2, kStride, offsetof(BondInstance, a)});
-    use_float_attribute({kShapeAttribute, 1, kStride, offsetof(BondInstance, rest)});
-    // The solid middle first, with depth; then the soft edges, which hide nothing. In one go, the edge
-    // of a line would cut a gap into each line behind it that comes later.
-    for (const float part : {0.0f, 1.0f}) {
-        set_draw_state(part == 0.0f ? DepthUse::TestAndWrite : DepthUse::Test, Blending::Over);
-        set(program_.edge_part, part);
-        glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(lines.count));
-        ++frame.stats.draw_calls;
+    if (lines.count > kMostFineLines) {
+        draw_part(frame, lines, Part::Whole, DepthUse::TestAndWrite);
+    } else {
+        // The solid middle first, with depth; then the soft edges, which hide nothing. In one go, the
+        // edge of a line cuts a gap into each line behind it that comes later.
+        draw_part(frame, lines, Part::Middle, DepthUse::TestAndWrite);
+        draw_part(frame, lines, Part::Edge, DepthUse::Test);
     }
     frame.stats.bonds += lines.count;
+}
+
+void BondPass::draw_part(const Frame& frame, const InstanceBuffer& lines, Part part, DepthUse depth) const
+{
+    set_draw_state(depth, Blending::Over);
+    set(program_.part, static_cast<int>(part));
+    frame.stats.draw_calls += quads_.draw(lines);
 }
 
 } // namespace drape::renderer

@@ -1,6 +1,8 @@
 // Bonds and joints as anti-aliased lines of a width in pixels.
 #pragma once
 
+#include "renderer/draw_state.h"
+#include "renderer/quad_list.h"
 #include "renderer/scene_buffers.h"
 #include "renderer/shader.h"
 
@@ -11,9 +13,9 @@ struct BondProgram
 {
     Program program;
     Uniform<float> width_px;
-    Uniform<float> strain_scale; ///< 1 / the strain at the colour map's end.
+    Uniform<float> strain_scale;    ///< 1 / the strain at the colour map's end.
     Uniform<glm::vec4> fixed_color; ///< sRGB; w 1 where it replaces the colours of the ends.
-    Uniform<float> edge_part; ///< 0 draws the solid middle, 1 the soft edge.
+    Uniform<int> part;              ///< BondPass::Part.
 
     static Result<BondProgram> build(const ShaderLibrary& library);
 };
@@ -28,11 +30,21 @@ public:
     void draw_joints(const Frame& frame, const InstanceBuffer& joints) const;
 
 private:
+    /// What of each line a draw covers; the numbers are those of bond.frag.
+    enum class Part
+    {
+        Middle = 0,
+        Edge = 1,
+        Whole = 2,
+    };
+
     void draw(const Frame& frame, const InstanceBuffer& lines, float width_factor,
               const glm::vec4& fixed_color) const;
 
+    void draw_part(const Frame& frame, const InstanceBuffer& lines, Part part, DepthUse depth) const;
+
     BondProgram program_;
-    VertexArray vertex_array_;
+    QuadList quads_;
 };
 
 } // namespace drape::renderer

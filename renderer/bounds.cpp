@@ -40,7 +40,8 @@ Bounds fence(std::span<const glm::dvec3> points)
     glm::dvec3 third{0.0};
     std::vector<double> values(taken.size());
     for (int axis = 0; axis < 3; ++axis) {
-        std::transform(taken.begin(), taken.end(), values.begin(), [axis](const glm::dvec3& p) { return p[axis]; });
+        std::transform(taken.begin(), taken.end(), values.begin(),
+                       [axis](const glm::dvec3& p) { return p[axis]; });
         const auto quarter = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 4);
         const auto three_quarters = values.begin() + static_cast<std::ptrdiff_t>(3 * values.size() / 4);
         std::nth_element(values.begin(), quarter, values.end());
@@ -52,7 +53,8 @@ Bounds fence(std::span<const glm::dvec3> points)
     // A flat cloth has no range across itself; what hangs beside it still belongs to the scene.
     const double widest = std::max(std::max(range.x, range.y), range.z);
     if (widest == 0.0)
-        return {glm::dvec3(-kAll), glm::dvec3(kAll)}; // over half the points in one place: no scale to judge by
+        return {glm::dvec3(-kAll),
+                glm::dvec3(kAll)}; // over half the points in one place: no scale to judge by
     const glm::dvec3 margin = kFence * glm::max(range, glm::dvec3(0.5 * widest));
     return {first - margin, third + margin};
 }
@@ -131,7 +133,8 @@ std::optional<Bounds> frame_bounds(const sim::Snapshot& snapshot)
             builder.add(point, half_size_of(snapshot.topology.get(), i));
     }
     for (const sim::ProbeSnapshot& probe : snapshot.probes) {
-        const glm::dvec3 radius(std::abs(probe.radius) <= kLargestCoordinate ? std::abs(probe.radius) : 0.0);
+        const glm::dvec3 radius(std::abs(probe.radius) <= kLargestCoordinate ? std::abs(probe.radius)
+                                                                             : 0.0);
         for (const glm::dvec3& end : {probe.a, probe.b}) {
             if (is_drawable(end) && is_inside(region, end))
                 builder.add(end, radius);

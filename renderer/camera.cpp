@@ -112,7 +112,8 @@ double Viewport::aspect() const
 
 std::optional<CameraPreset> preset_from_name(std::string_view name)
 {
-    static constexpr std::array<std::string_view, 6> kNames = {"front", "back", "left", "right", "top", "iso"};
+    static constexpr std::array<std::string_view, 6> kNames = {"front", "back", "left",
+                                                               "right", "top",  "iso"};
     const auto found = std::find(kNames.begin(), kNames.end(), name);
     if (found == kNames.end())
         return std::nullopt;
@@ -121,9 +122,9 @@ std::optional<CameraPreset> preset_from_name(std::string_view name)
 
 bool is_valid(const Camera& camera)
 {
-    return is_drawable(camera.target) && std::isfinite(camera.yaw_deg) && std::abs(camera.pitch_deg) <= 90.0 &&
-           camera.distance >= kMinDistance && camera.distance <= kMaxDistance && camera.fov_deg >= 1.0 &&
-           camera.fov_deg <= 150.0;
+    return is_drawable(camera.target) && std::isfinite(camera.yaw_deg) &&
+           std::abs(camera.pitch_deg) <= 90.0 && camera.distance >= kMinDistance &&
+           camera.distance <= kMaxDistance && camera.fov_deg >= 1.0 && camera.fov_deg <= 150.0;
 }
 
 SanitizedCamera sanitize(const Camera& camera, const Camera& home)
@@ -290,10 +291,11 @@ Camera frame(const Camera& camera, Viewport viewport, const Bounds& bounds)
     const glm::dvec3 half = 0.5 * glm::min(bounds.size(), glm::dvec3(kLargestCoordinate));
     double distance = 0.0;
     for (int corner = 0; corner < 8; ++corner) {
-        const glm::dvec3 sign((corner & 1) != 0 ? 1 : -1, (corner & 2) != 0 ? 1 : -1, (corner & 4) != 0 ? 1 : -1);
+        const glm::dvec3 sign((corner & 1) != 0 ? 1 : -1, (corner & 2) != 0 ? 1 : -1,
+                              (corner & 4) != 0 ? 1 : -1);
         const glm::dvec3 offset = sign * half;
-        const double across =
-            std::max(std::abs(glm::dot(offset, axis.right)) / tan_x, std::abs(glm::dot(offset, axis.up)) / tan_y);
+        const double across = std::max(std::abs(glm::dot(offset, axis.right)) / tan_x,
+                                       std::abs(glm::dot(offset, axis.up)) / tan_y);
         const double ahead = camera.orthographic ? 0.0 : -glm::dot(offset, axis.forward);
         distance = std::max(distance, kFrameMargin * across + ahead);
     }

@@ -57,8 +57,8 @@ struct Ray
 struct PixelPoint
 {
     glm::dvec2 px{0.0};
-    double depth = 0.0;       ///< Along forward from the eye, m.
-    double px_per_m = 0.0;    ///< Pixels that one metre across the view covers at that depth.
+    double depth = 0.0;    ///< Along forward from the eye, m.
+    double px_per_m = 0.0; ///< Pixels that one metre across the view covers at that depth.
 };
 
 /// Float matrices for positions given relative to the camera's target, so that a scene far from the

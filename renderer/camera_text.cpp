@@ -1,9 +1,9 @@
 #include "renderer/camera.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <algorithm>
 
 namespace drape::renderer {
 namespace {

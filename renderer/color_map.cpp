@@ -23,14 +23,16 @@ glm::vec3 through_stops(const std::array<std::uint32_t, N>& stops, float t)
 
 glm::vec3 from_hex(std::uint32_t rgb)
 {
-    const auto channel = [rgb](unsigned shift) { return static_cast<float>((rgb >> shift) & 0xFFu) / 255.0f; };
+    const auto channel = [rgb](unsigned shift) {
+        return static_cast<float>((rgb >> shift) & 0xFFu) / 255.0f;
+    };
     return {channel(16), channel(8), channel(0)};
 }
 
 glm::vec3 viridis(float t)
 {
-    static constexpr std::array<std::uint32_t, 10> kStops = {0x440154, 0x482878, 0x3E4989, 0x31688E, 0x26828E,
-                                                             0x1F9E89, 0x35B779, 0x6ECE58, 0xB5DE2B, 0xFDE725};
+    static constexpr std::array<std::uint32_t, 10> kStops = {
+        0x440154, 0x482878, 0x3E4989, 0x31688E, 0x26828E, 0x1F9E89, 0x35B779, 0x6ECE58, 0xB5DE2B, 0xFDE725};
     return through_stops(kStops, std::isnan(t) ? 0.0f : t);
 }
 

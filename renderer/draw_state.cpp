@@ -47,16 +47,16 @@ void set_draw_state(DepthUse depth, Blending blending)
 void use_float_attribute(const AttributeLayout& layout)
 {
     glEnableVertexAttribArray(layout.slot);
-    glVertexAttribPointer(layout.slot, layout.components, GL_FLOAT, GL_FALSE, static_cast<GLsizei>(layout.stride),
-                          byte_offset(layout.offset));
+    glVertexAttribPointer(layout.slot, layout.components, GL_FLOAT, GL_FALSE,
+                          static_cast<GLsizei>(layout.stride), byte_offset(layout.offset));
     glVertexAttribDivisor(layout.slot, 1);
 }
 
 void use_uint_attribute(const AttributeLayout& layout)
 {
     glEnableVertexAttribArray(layout.slot);
-    glVertexAttribIPointer(layout.slot, layout.components, GL_UNSIGNED_INT, static_cast<GLsizei>(layout.stride),
-                           byte_offset(layout.offset));
+    glVertexAttribIPointer(layout.slot, layout.components, GL_UNSIGNED_INT,
+                           static_cast<GLsizei>(layout.stride), byte_offset(layout.offset));
     glVertexAttribDivisor(layout.slot, 1);
 }
 

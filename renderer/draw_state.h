@@ -10,10 +10,10 @@ namespace drape::renderer {
 
 enum class DepthUse : std::uint8_t
 {
-    None,         ///< On top of whatever is there.
-    Test,         ///< Hidden by what is nearer, hides nothing.
+    None, ///< On top of whatever is there.
+    Test, ///< Hidden by what is nearer, hides nothing.
     TestAndWrite,
-    TestHidden,   ///< Only where something nearer is: for what shall shine through.
+    TestHidden, ///< Only where something nearer is: for what shall shine through.
 };
 
 enum class Blending : std::uint8_t

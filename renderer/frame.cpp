@@ -58,8 +58,9 @@ FrameBlock make_block(const Frame& frame)
     }
     block.options = {frame.camera.orthographic ? 1.0f : 0.0f, static_cast<float>(frame.settings.color_mode),
                      frame.particle_scale, frame.pixel_scale};
-    block.depths = {static_cast<float>(frame.matrices.near_depth), static_cast<float>(frame.matrices.far_depth),
-                    static_cast<float>(frame.camera.distance), 1.0f};
+    block.depths = {static_cast<float>(frame.matrices.near_depth),
+                    static_cast<float>(frame.matrices.far_depth), static_cast<float>(frame.camera.distance),
+                    1.0f};
     return block;
 }
 
@@ -68,7 +69,8 @@ FrameBlock make_block(const Frame& frame)
 Frame make_frame(const sim::Snapshot& snapshot, const Camera& camera, const RenderSettings& settings,
                  Viewport viewport, RenderStats& stats)
 {
-    Frame frame{snapshot, settings, sanitize(camera, Camera{}).camera, viewport, {}, {}, 0.0, 1.0f, 1.0f, {}, stats};
+    Frame frame{snapshot, settings, sanitize(camera, Camera{}).camera, viewport, {}, {}, 0.0, 1.0f, 1.0f,
+                {},       stats};
     frame.bounds = frame_bounds(snapshot);
     frame.ground_height = ground_height(snapshot, settings, frame.bounds);
     frame.pixel_scale = clamp_setting(settings.pixel_scale, 0.25f, 8.0f);

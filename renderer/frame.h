@@ -19,15 +19,15 @@ struct RenderStats;
 /// world's axes and the camera's target as its origin.
 struct FrameBlock
 {
-    glm::mat4 view{1.0f};       ///< ts to vs.
-    glm::mat4 projection{1.0f}; ///< vs to clip.
-    glm::vec4 viewport_px{1.0f};///< width, height, 1/width, 1/height.
-    glm::vec4 up_vs{0.0f};      ///< World's y axis; w = height of the ground above the target, m.
-    glm::vec4 scene_ts{0.0f};   ///< Centre of what is shown; w = its radius, m.
-    glm::vec4 options{0.0f};    ///< x 1 if orthographic, y ColorMode, z particle scale, w pixel scale.
-    glm::vec4 depths{0.0f};     ///< x near, y far, m; z camera distance, m; w number of samples.
-    glm::vec4 samples_01{0.0f}; ///< Positions of samples 0 and 1 from the pixel's centre, px, y up.
-    glm::vec4 samples_23{0.0f}; ///< Of samples 2 and 3.
+    glm::mat4 view{1.0f};        ///< ts to vs.
+    glm::mat4 projection{1.0f};  ///< vs to clip.
+    glm::vec4 viewport_px{1.0f}; ///< width, height, 1/width, 1/height.
+    glm::vec4 up_vs{0.0f};       ///< World's y axis; w = height of the ground above the target, m.
+    glm::vec4 scene_ts{0.0f};    ///< Centre of what is shown; w = its radius, m.
+    glm::vec4 options{0.0f};     ///< x 1 if orthographic, y ColorMode, z particle scale, w pixel scale.
+    glm::vec4 depths{0.0f};      ///< x near, y far, m; z camera distance, m; w number of samples.
+    glm::vec4 samples_01{0.0f};  ///< Positions of samples 0 and 1 from the pixel's centre, px, y up.
+    glm::vec4 samples_23{0.0f};  ///< Of samples 2 and 3.
 };
 static_assert(sizeof(FrameBlock) == 2 * 64 + 7 * 16, "std140 has no padding here");
 

@@ -57,8 +57,9 @@ Result<FrameTarget> FrameTarget::create(int width_px, int height_px)
     GLint limit_px = 0;
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &limit_px);
     if (width_px < 1 || height_px < 1 || width_px > limit_px || height_px > limit_px) {
-        return Error{ErrorKind::Usage, "a picture is 1 to " + std::to_string(limit_px) + " px a side, got " +
-                                           std::to_string(width_px) + "x" + std::to_string(height_px)};
+        return Error{ErrorKind::Usage, "a picture is 1 to " + std::to_string(limit_px) +
+                                           " px a side, got " + std::to_string(width_px) + "x" +
+                                           std::to_string(height_px)};
     }
     const BoundFramebuffers keep;
     while (glGetError() != GL_NO_ERROR) {
@@ -89,12 +90,14 @@ Result<FrameTarget> FrameTarget::create(int width_px, int height_px)
     target.resolved_depth_ = make_renderbuffer(GL_DEPTH_COMPONENT24, 0, width_px, height_px);
     target.resolved_ = Framebuffer::make();
     glBindFramebuffer(GL_FRAMEBUFFER, target.resolved_.name());
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, target.resolved_color_.name(), 0);
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, target.resolved_depth_.name());
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
+                           target.resolved_color_.name(), 0);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER,
+                              target.resolved_depth_.name());
     if (!is_drawable || !is_complete() || glGetError() != GL_NO_ERROR) {
-        return Error{ErrorKind::NoDisplay, "the driver has no room for a picture of " + std::to_string(width_px) +
-                                               "x" + std::to_string(height_px) + " px with " +
-                                               std::to_string(target.samples_) + " samples"};
+        return Error{ErrorKind::NoDisplay, "the driver has no room for a picture of " +
+                                               std::to_string(width_px) + "x" + std::to_string(height_px) +
+                                               " px with " + std::to_string(target.samples_) + " samples"};
     }
     return target;
 }
@@ -121,7 +124,8 @@ void FrameTarget::resolve() const
     const BoundFramebuffers keep;
     glBindFramebuffer(GL_READ_FRAMEBUFFER, multisampled_.name());
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, resolved_.name());
-    glBlitFramebuffer(0, 0, width_px_, height_px_, 0, 0, width_px_, height_px_, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBlitFramebuffer(0, 0, width_px_, height_px_, 0, 0, width_px_, height_px_, GL_COLOR_BUFFER_BIT,
+                      GL_NEAREST);
 }
 
 void FrameTarget::present(int window_width_px, int window_height_px) const
@@ -130,8 +134,8 @@ void FrameTarget::present(int window_width_px, int window_height_px) const
     glBindFramebuffer(GL_READ_FRAMEBUFFER, resolved_.name());
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
     glViewport(0, 0, window_width_px, window_height_px);
-    glBlitFramebuffer(0, 0, width_px_, height_px_, 0, 0, window_width_px, window_height_px, GL_COLOR_BUFFER_BIT,
-                      is_same_size ? GL_NEAREST : GL_LINEAR);
+    glBlitFramebuffer(0, 0, width_px_, height_px_, 0, 0, window_width_px, window_height_px,
+                      GL_COLOR_BUFFER_BIT, is_same_size ? GL_NEAREST : GL_LINEAR);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 
@@ -167,7 +171,8 @@ float FrameTarget::read_depth(int x, int y) const
     const int row = height_px_ - 1 - y;
     glBindFramebuffer(GL_READ_FRAMEBUFFER, multisampled_.name());
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, resolved_.name());
-    glBlitFramebuffer(0, 0, width_px_, height_px_, 0, 0, width_px_, height_px_, GL_DEPTH_BUFFER_BIT, GL_NEAREST);
+    glBlitFramebuffer(0, 0, width_px_, height_px_, 0, 0, width_px_, height_px_, GL_DEPTH_BUFFER_BIT,
+                      GL_NEAREST);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, resolved_.name());
     float depth = 1.0f;
     glReadPixels(x, row, 1, 1, GL_DEPTH_COMPONENT, GL_FLOAT, &depth);

@@ -38,7 +38,8 @@ GlInfo gl_info()
     GLint largest_renderbuffer = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest_texture);
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest_renderbuffer);
-    info.max_texture_size_px = largest_texture < largest_renderbuffer ? largest_texture : largest_renderbuffer;
+    info.max_texture_size_px =
+        largest_texture < largest_renderbuffer ? largest_texture : largest_renderbuffer;
     glGetIntegerv(GL_MAX_SAMPLES, &info.max_samples);
     return info;
 }

@@ -25,7 +25,9 @@ public:
 
     GlObject(const GlObject&) = delete;
     GlObject& operator=(const GlObject&) = delete;
-    GlObject(GlObject&& other) noexcept : name_(std::exchange(other.name_, 0)) {}
+    GlObject(GlObject&& other) noexcept
+        : name_(std::exchange(other.name_, 0))
+    {}
     GlObject& operator=(GlObject&& other) noexcept
     {
         if (this != &other) {

@@ -7,12 +7,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 
 namespace drape::renderer {
 namespace {
 
-constexpr int kTexels = 256;
+constexpr int kTexels = 160;
 /// The shadow's square reaches this much beyond the scene, so that no blur is cut off.
 constexpr float kAreaMargin = 1.6f;
 constexpr float kShadowStrength = 0.62f;
@@ -107,11 +106,13 @@ Result<GroundPass> GroundPass::create(const ShaderLibrary& library)
     if (const Status status = pass.reload(library); !status.ok())
         return status.error();
     pass.vertex_array_ = VertexArray::make();
+    pass.quads_ = QuadList::make();
     for (int i = 0; i < 2; ++i) {
         pass.textures_[i] = make_layer_texture();
         pass.framebuffers_[i] = Framebuffer::make();
         glBindFramebuffer(GL_FRAMEBUFFER, pass.framebuffers_[i].name());
-        glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, pass.textures_[i].name(), 0);
+        glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
+                               pass.textures_[i].name(), 0);
         if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
             return Error{ErrorKind::NoDisplay, "the driver cannot draw into RGBA16F textures"};
     }
@@ -154,13 +155,7 @@ void GroundPass::splat(const Frame& frame, const InstanceBuffer& blots) const
 {
     if (blots.count == 0)
         return;
-    glBindVertexArray(vertex_array_.name());
-    glBindBuffer(GL_ARRAY_BUFFER, blots.buffer.name());
-    constexpr std::size_t kStride = sizeof(ShadowInstance);
-    use_uint_attribute({kEntityAttribute, 1, kStride, offsetof(ShadowInstance, entity)});
-    use_float_attribute({kShapeAttribute, 1, kStride, offsetof(ShadowInstance, radius)});
-    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(blots.count));
-    ++frame.stats.draw_calls;
+    frame.stats.draw_calls += quads_.draw(blots);
 }
 
 void GroundPass::blur(const Frame& frame) const
@@ -191,7 +186,8 @@ void GroundPass::draw(const Frame& frame) const
     const glm::dvec3& target = frame.camera.target;
     // The remainder in double: float coordinates far from the origin would make the lines jitter.
     const double tile = 100.0 * scale.cell;
-    set(ground_.grid, glm::vec4(std::remainder(target.x, tile), std::remainder(target.z, tile), scale.cell, scale.fade));
+    set(ground_.grid,
+        glm::vec4(std::remainder(target.x, tile), std::remainder(target.z, tile), scale.cell, scale.fade));
     set(ground_.axes_at, glm::vec2(-target.x, -target.z));
     set(ground_.shadow_area, area_);
     glBindVertexArray(vertex_array_.name());

@@ -1,6 +1,7 @@
 // The floor: a grid that fades with distance, and the soft contact shadow of the scene.
 #pragma once
 
+#include "renderer/quad_list.h"
 #include "renderer/scene_buffers.h"
 #include "renderer/shader.h"
 
@@ -59,6 +60,7 @@ private:
     ShadowSplatProgram splat_;
     ShadowBlurProgram blur_;
     VertexArray vertex_array_;
+    QuadList quads_;
     Texture textures_[2];
     Framebuffer framebuffers_[2];
     glm::vec4 area_{0.0f};

@@ -18,7 +18,8 @@ namespace {
 class QuietStderr
 {
 public:
-    QuietStderr() : saved_(dup(STDERR_FILENO))
+    QuietStderr()
+        : saved_(dup(STDERR_FILENO))
     {
         const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
         if (saved_ >= 0 && nowhere >= 0)
@@ -96,7 +97,8 @@ Result<HeadlessContext> HeadlessContext::create(HeadlessDriver driver)
     set_default_environment("EGL_LOG_LEVEL", "fatal");
     const QuietStderr quiet;
 
-    if (!has_client_extension("EGL_MESA_platform_surfaceless") || !has_client_extension("EGL_EXT_platform_base"))
+    if (!has_client_extension("EGL_MESA_platform_surfaceless") ||
+        !has_client_extension("EGL_EXT_platform_base"))
         return no_display("this EGL has no surfaceless platform");
     const auto get_display =
         reinterpret_cast<PFNEGLGETPLATFORMDISPLAYEXTPROC>(eglGetProcAddress("eglGetPlatformDisplayEXT"));

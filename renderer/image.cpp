@@ -41,7 +41,9 @@ std::uint8_t enlarged(int actual, int expected)
 
 } // namespace
 
-Image::Image(int width_px, int height_px, Rgba8 fill) : width(width_px), height(height_px)
+Image::Image(int width_px, int height_px, Rgba8 fill)
+    : width(width_px)
+    , height(height_px)
 {
     DRAPE_ASSERT(width_px >= 0 && height_px >= 0);
     pixels.assign(static_cast<std::size_t>(width_px) * static_cast<std::size_t>(height_px), fill);
@@ -50,20 +52,23 @@ Image::Image(int width_px, int height_px, Rgba8 fill) : width(width_px), height(
 Rgba8& Image::at(int x, int y)
 {
     DRAPE_ASSERT(x >= 0 && x < width && y >= 0 && y < height);
-    return pixels[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)];
+    return pixels[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
+                  static_cast<std::size_t>(x)];
 }
 
 const Rgba8& Image::at(int x, int y) const
 {
     DRAPE_ASSERT(x >= 0 && x < width && y >= 0 && y < height);
-    return pixels[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)];
+    return pixels[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
+                  static_cast<std::size_t>(x)];
 }
 
 Result<std::vector<std::byte>> encode_png(const Image& image)
 {
-    if (image.width < 1 || image.height < 1 || image.width > kLargestSide_px || image.height > kLargestSide_px) {
-        return Error{ErrorKind::Unwritable,
-                     "a PNG is 1 to " + std::to_string(kLargestSide_px) + " px a side, got " + size_text(image)};
+    if (image.width < 1 || image.height < 1 || image.width > kLargestSide_px ||
+        image.height > kLargestSide_px) {
+        return Error{ErrorKind::Unwritable, "a PNG is 1 to " + std::to_string(kLargestSide_px) +
+                                                " px a side, got " + size_text(image)};
     }
     std::vector<std::byte> bytes;
     const int ok = stbi_write_png_to_func(append_bytes, &bytes, image.width, image.height, 4,
@@ -77,7 +82,8 @@ Result<Image> decode_png(std::span<const std::byte> bytes, const std::string& na
 {
     static constexpr unsigned char kSignature[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
     const auto* data = reinterpret_cast<const unsigned char*>(bytes.data());
-    if (bytes.size() < sizeof(kSignature) || !std::equal(std::begin(kSignature), std::end(kSignature), data))
+    if (bytes.size() < sizeof(kSignature) ||
+        !std::equal(std::begin(kSignature), std::end(kSignature), data))
         return Error{ErrorKind::Unreadable, name + ": not a PNG (its first 8 bytes are others)"};
     if (bytes.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
         return Error{ErrorKind::Unreadable, name + ": over 2 GiB"};
@@ -88,8 +94,9 @@ Result<Image> decode_png(std::span<const std::byte> bytes, const std::string& na
     if (stbi_info_from_memory(data, size, &width, &height, &channels) == 0)
         return Error{ErrorKind::Unreadable, name + ": damaged PNG header"};
     if (width < 1 || height < 1 || width > kLargestSide_px || height > kLargestSide_px) {
-        return Error{ErrorKind::Unreadable, name + ": " + std::to_string(width) + "x" + std::to_string(height) +
-                                                " px; at most " + std::to_string(kLargestSide_px) + " a side"};
+        return Error{ErrorKind::Unreadable, name + ": " + std::to_string(width) + "x" +
+                                                std::to_string(height) + " px; at most " +
+                                                std::to_string(kLargestSide_px) + " a side"};
     }
     const std::unique_ptr<unsigned char, void (*)(void*)> decoded(
         stbi_load_from_memory(data, size, &width, &height, &channels, 4), &stbi_image_free);
@@ -106,7 +113,8 @@ Result<Image> decode_png(std::span<const std::byte> bytes, const std::string& na
 Result<ImageDifference> difference(const Image& actual, const Image& expected)
 {
     if (actual.width != expected.width || actual.height != expected.height)
-        return Error{ErrorKind::Failed, "expected a picture of " + size_text(expected) + " px, got " + size_text(actual)};
+        return Error{ErrorKind::Failed,
+                     "expected a picture of " + size_text(expected) + " px, got " + size_text(actual)};
     ImageDifference result;
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i < actual.pixels.size(); ++i) {

@@ -48,7 +48,8 @@ Stroke ring(glm::vec2 at_px, float radius_px, float half_width_px, const glm::ve
 }
 
 /// A shaft and a tapered head.
-void add_arrow(Strokes& strokes, glm::vec2 from_px, glm::vec2 to_px, float half_width_px, const glm::vec4& color)
+void add_arrow(Strokes& strokes, glm::vec2 from_px, glm::vec2 to_px, float half_width_px,
+               const glm::vec4& color)
 {
     const glm::vec2 along = to_px - from_px;
     const float length = glm::length(along);
@@ -70,7 +71,8 @@ void add_hover_ring(Strokes& strokes, const Frame& frame, std::uint32_t entity, 
     const sim::Look* look = look_of(frame, entity);
     if (look == nullptr)
         return;
-    const std::optional<PixelPoint> at = project(frame.camera, frame.viewport, frame.snapshot.position[entity]);
+    const std::optional<PixelPoint> at =
+        project(frame.camera, frame.viewport, frame.snapshot.position[entity]);
     if (!at)
         return;
     const double radius = look->shape == sim::Shape::Box
@@ -116,7 +118,8 @@ void add_probe_handles(Strokes& strokes, const Frame& frame, const ProbeHover& h
         const bool is_active = hover.part == part;
         const float radius_px = (is_active ? 6.5f : 5.0f) * scale;
         strokes.push_back(dot(at->px, radius_px + 1.5f * scale, {0.0f, 0.0f, 0.0f, 0.35f}));
-        strokes.push_back(dot(at->px, radius_px, is_active ? accent : glm::vec4(0.93f, 0.95f, 0.97f, 1.0f)));
+        strokes.push_back(
+            dot(at->px, radius_px, is_active ? accent : glm::vec4(0.93f, 0.95f, 0.97f, 1.0f)));
         if (!is_active)
             strokes.push_back(dot(at->px, 2.0f * scale, accent));
     }
@@ -146,7 +149,8 @@ void add_letter(Strokes& strokes, int axis, glm::vec2 at_px, float size_px, floa
 /// A direction of the world as seen by the camera: x right, y down, z towards the eye.
 glm::vec3 seen(const CameraAxes& axis, const glm::dvec3& direction)
 {
-    return {glm::dot(direction, axis.right), -glm::dot(direction, axis.up), -glm::dot(direction, axis.forward)};
+    return {glm::dot(direction, axis.right), -glm::dot(direction, axis.up),
+            -glm::dot(direction, axis.forward)};
 }
 
 void add_axes(Strokes& strokes, const Frame& frame, glm::vec2 center_px)
@@ -225,7 +229,8 @@ void OverlayPass::draw(const Frame& frame)
     const float room_px = 46.0f * frame.pixel_scale;
     const auto height_px = static_cast<float>(frame.viewport.height_px);
     // A corner that would fill the picture is left out.
-    if (settings.show_gizmo && std::min(frame.viewport.width_px, frame.viewport.height_px) > 4.0f * room_px) {
+    if (settings.show_gizmo &&
+        std::min(frame.viewport.width_px, frame.viewport.height_px) > 4.0f * room_px) {
         add_axes(strokes_, frame, {room_px, height_px - room_px});
         add_gravity(strokes_, frame, {2.35f * room_px, height_px - room_px});
     }

@@ -96,8 +96,8 @@ bool is_drawable(const sim::ProbeSnapshot& probe)
            probe.radius <= kLargestCoordinate;
 }
 
-void keep_nearer(std::optional<ProbeHit>& nearest, const std::optional<double>& distance, std::uint32_t probe,
-                 ProbePart part)
+void keep_nearer(std::optional<ProbeHit>& nearest, const std::optional<double>& distance,
+                 std::uint32_t probe, ProbePart part)
 {
     if (distance && (!nearest || *distance < nearest->distance))
         nearest = ProbeHit{probe, part, *distance, {}, {}};
@@ -151,7 +151,8 @@ std::optional<EntityHit> pick_entity_near(const sim::Snapshot& snapshot, const C
             continue;
         const double outline_px = particle_scale * static_cast<double>(look.radius) * at->px_per_m;
         const double gap_px = std::max(0.0, glm::length(at->px - px) - outline_px);
-        const bool is_better = !best || gap_px < best_gap_px || (gap_px == best_gap_px && at->depth < best_depth);
+        const bool is_better =
+            !best || gap_px < best_gap_px || (gap_px == best_gap_px && at->depth < best_depth);
         if (gap_px <= best_gap_px && is_better) {
             best = i;
             best_gap_px = gap_px;

@@ -21,8 +21,8 @@ enum class ProbePart : std::uint8_t
 struct EntityHit
 {
     std::uint32_t entity = 0;
-    double distance = 0.0;  ///< From the ray's origin, m.
-    glm::dvec3 point{0.0};  ///< On the surface, m.
+    double distance = 0.0; ///< From the ray's origin, m.
+    glm::dvec3 point{0.0}; ///< On the surface, m.
 };
 
 /// A place on a probe.
@@ -30,8 +30,8 @@ struct ProbeHit
 {
     std::uint32_t probe = 0; ///< Index into Snapshot::probes.
     ProbePart part = ProbePart::Body;
-    double distance = 0.0;   ///< From the ray's origin, m.
-    glm::dvec3 point{0.0};   ///< On the surface, m.
+    double distance = 0.0;            ///< From the ray's origin, m.
+    glm::dvec3 point{0.0};            ///< On the surface, m.
     glm::dvec3 normal{0.0, 1.0, 0.0}; ///< Outward, length 1.
 };
 

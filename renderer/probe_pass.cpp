@@ -62,8 +62,9 @@ std::uint32_t ProbePass::upload(const Frame& frame)
         if (!is_drawable(probe.a) || !is_drawable(probe.b) || !(probe.radius > 0.0) ||
             probe.radius > kLargestCoordinate)
             continue;
-        instances.push_back({{frame.to_target_space(probe.a), static_cast<float>(probe.radius)},
-                             {frame.to_target_space(probe.b), hover_code(frame.settings.hovered_probe, i)}});
+        instances.push_back(
+            {{frame.to_target_space(probe.a), static_cast<float>(probe.radius)},
+             {frame.to_target_space(probe.b), hover_code(frame.settings.hovered_probe, i)}});
     }
     instances_.upload(std::span<const ProbeInstance>(instances));
     frame.stats.bytes_uploaded += instances.size() * sizeof(ProbeInstance);

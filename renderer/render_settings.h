@@ -50,8 +50,8 @@ struct ProbeHover
 /// Colours 0xRRGGBB, sRGB.
 struct Theme
 {
-    std::uint32_t background_top = 0x333943;
-    std::uint32_t background_bottom = 0x15181C;
+    std::uint32_t background_top = 0x3A414C;
+    std::uint32_t background_bottom = 0x1B1F25;
     std::uint32_t grid = 0x8A95A5;
     std::uint32_t accent = 0xF2A65A; ///< Hover, grab and active handles.
     std::uint32_t probe = 0xC9D3DC;
@@ -69,13 +69,14 @@ struct RenderSettings
     bool show_bonds = true;   ///< Structural and shear bonds.
     bool show_joints = true;
     bool show_probe = true;
-    bool show_ground = true; ///< Grid and contact shadow.
+    bool show_ground = true;     ///< Grid and contact shadow.
     bool show_background = true; ///< Else the picture is transparent where nothing is.
-    bool show_gizmo = true;  ///< Axes in the lower left corner, and the gravity arrow.
+    bool show_gizmo = true;      ///< Axes in the lower left corner, and the gravity arrow.
 
     float bond_width_px = 1.5f;  ///< At pixel_scale 1; 0.5..32.
     float particle_scale = 1.0f; ///< Times each Look's radius; 0.01..100.
-    float pixel_scale = 1.0f;    ///< Content scale of the display: every _px here is multiplied by it; 0.25..8.
+    float pixel_scale =
+        1.0f; ///< Content scale of the display: every _px here is multiplied by it; 0.25..8.
 
     ColorMode color_mode = ColorMode::Body;
     ColorRange range;

@@ -43,6 +43,11 @@ void reload_pass(Pass& pass, const ShaderLibrary& library, std::string& failures
         failures += (failures.empty() ? "" : "\n") + status.error().message;
 }
 
+double milliseconds_since(std::chrono::steady_clock::time_point begin)
+{
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+}
+
 /// Where the target's samples lie, so that a shader can tell which of them a ball covers.
 void ask_sample_positions(FrameBlock& block, int samples)
 {
@@ -102,7 +107,9 @@ struct Renderer::Passes
     }
 };
 
-Renderer::Renderer(std::unique_ptr<Passes> passes) : passes_(std::move(passes)) {}
+Renderer::Renderer(std::unique_ptr<Passes> passes)
+    : passes_(std::move(passes))
+{}
 Renderer::~Renderer() = default;
 Renderer::Renderer(Renderer&&) noexcept = default;
 Renderer& Renderer::operator=(Renderer&&) noexcept = default;
@@ -136,6 +143,7 @@ void Renderer::draw(const sim::Snapshot& snapshot, const Camera& camera, const R
     ask_sample_positions(frame.block, target.samples());
     passes.upload_block(frame.block);
     passes.scene.update(frame);
+    passes.stats.prepare_ms = milliseconds_since(begin);
     if (settings.show_ground)
         passes.ground.prepare(frame, passes.scene);
 
@@ -155,8 +163,7 @@ void Renderer::draw(const sim::Snapshot& snapshot, const Camera& camera, const R
     glBindVertexArray(0);
     glUseProgram(0);
     glActiveTexture(GL_TEXTURE0);
-    const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - begin;
-    passes.stats.cpu_ms = elapsed.count();
+    passes.stats.cpu_ms = milliseconds_since(begin);
 }
 
 Status Renderer::reload_shaders(const ShaderLibrary& library)

@@ -16,12 +16,13 @@ namespace drape::renderer {
 /// What the last draw() did.
 struct RenderStats
 {
-    double cpu_ms = 0.0;              ///< Time in draw(); the GPU may still be at work after it.
-    std::uint32_t spheres = 0;        ///< Instances sent, opaque and translucent.
+    double cpu_ms = 0.0;       ///< Time in draw(); the GPU may still be at work after it.
+    double prepare_ms = 0.0;   ///< The part of cpu_ms before the first thing is drawn.
+    std::uint32_t spheres = 0; ///< Instances sent, opaque and translucent.
     std::uint32_t boxes = 0;
-    std::uint32_t bonds = 0;          ///< Lines sent, joints included.
+    std::uint32_t bonds = 0; ///< Lines sent, joints included.
     std::uint32_t probes = 0;
-    std::uint32_t skipped = 0;        ///< Entities left out because a coordinate is not drawable.
+    std::uint32_t skipped = 0; ///< Entities left out because a coordinate is not drawable.
     std::uint32_t draw_calls = 0;
     std::uint64_t bytes_uploaded = 0; ///< To the GPU in this frame.
 };

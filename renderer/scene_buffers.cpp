@@ -35,7 +35,10 @@ std::uint32_t pack_color(std::uint32_t rgb, float opacity)
 
 InstanceBuffer make_instances()
 {
-    return {StreamBuffer(GL_ARRAY_BUFFER), 0};
+    InstanceBuffer instances;
+    instances.buffer = StreamBuffer(GL_TEXTURE_BUFFER);
+    instances.view = Texture::make();
+    return instances;
 }
 
 Texture make_color_map()
@@ -43,7 +46,8 @@ Texture make_color_map()
     std::vector<std::uint32_t> texels;
     const auto add = [&texels](const glm::vec3& color) {
         const glm::ivec3 bytes(color * 255.0f + 0.5f);
-        texels.push_back(static_cast<std::uint32_t>(bytes.r | (bytes.g << 8) | (bytes.b << 16)) | 0xFF000000u);
+        texels.push_back(static_cast<std::uint32_t>(bytes.r | (bytes.g << 8) | (bytes.b << 16)) |
+                         0xFF000000u);
     };
     for (int i = 0; i < kColorMapSize; ++i)
         add(viridis(static_cast<float>(i) / (kColorMapSize - 1)));
@@ -129,12 +133,14 @@ void SceneBuffers::update(const Frame& frame)
     bind_texture(kColorMapUnit, GL_TEXTURE_2D, color_map_.name());
 }
 
-void SceneBuffers::upload(InstanceBuffer& instances, std::span<const std::byte> bytes, std::size_t count,
-                          const Frame& frame)
+template<class Item>
+void SceneBuffers::upload(InstanceBuffer& instances, const std::vector<Item>& items, const Frame& frame)
 {
-    instances.buffer.upload(bytes);
+    const std::size_t count = std::min(items.size(), most_items_);
+    instances.buffer.upload(std::span(items.data(), count));
     instances.count = static_cast<std::uint32_t>(count);
-    frame.stats.bytes_uploaded += bytes.size();
+    frame.stats.bytes_uploaded += count * sizeof(Item);
+    attach(instances.view, kItemsUnit, GL_RGBA32UI, instances.buffer);
 }
 
 void SceneBuffers::load_topology(const Frame& frame)
@@ -147,24 +153,25 @@ void SceneBuffers::load_topology(const Frame& frame)
     GLint most_texels = 0;
     glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &most_texels);
     constexpr std::size_t kRoomForProbes = 4096;
-    entity_count_ = std::min(topology.looks.size(), static_cast<std::size_t>(most_texels) - kRoomForProbes);
+    most_items_ = static_cast<std::size_t>(most_texels);
+    entity_count_ = std::min(topology.looks.size(), most_items_ - kRoomForProbes);
     load_bonds(topology);
-    load_entities(topology);
+    load_entities(frame, topology);
     load_colors(topology, frame.settings.uncolored);
     std::vector<ShadowInstance> blots;
     for (std::size_t i = 0; i < entity_count_; ++i) {
         if (shadow_radius_[i] > 0.0f)
-            blots.push_back({static_cast<std::uint32_t>(i), shadow_radius_[i]});
+            blots.push_back({static_cast<std::uint32_t>(i), shadow_radius_[i], {}});
     }
-    upload(entity_shadows_, std::as_bytes(std::span(blots)), blots.size(), frame);
+    upload(entity_shadows_, blots, frame);
 
     std::vector<BondInstance> joint_list;
     for (const sim::Bond& bond : topology.bonds) {
         if (bond.kind == sim::BondKind::Joint && bond.a < entity_count_ && bond.b < entity_count_)
-            joint_list.push_back({bond.a, bond.b, 0.0f});
+            joint_list.push_back({bond.a, bond.b, 0.0f, 0.0f});
     }
-    upload(bonds_, std::as_bytes(std::span(bond_list_)), bond_list_.size(), frame);
-    upload(joints_, std::as_bytes(std::span(joint_list)), joint_list.size(), frame);
+    upload(bonds_, bond_list_, frame);
+    upload(joints_, joint_list, frame);
 }
 
 void SceneBuffers::load_bonds(const sim::SnapshotTopology& topology)
@@ -174,7 +181,7 @@ void SceneBuffers::load_bonds(const sim::SnapshotTopology& topology)
     for (const sim::BondKind kind : {sim::BondKind::Structural, sim::BondKind::Shear}) {
         for (const sim::Bond& bond : topology.bonds) {
             if (bond.kind == kind && bond.a < entity_count_ && bond.b < entity_count_)
-                bond_list_.push_back({bond.a, bond.b, std::max(finite_or(bond.rest, 0.0f), 0.0f)});
+                bond_list_.push_back({bond.a, bond.b, std::max(finite_or(bond.rest, 0.0f), 0.0f), 0.0f});
         }
         if (kind == sim::BondKind::Structural)
             structural_count_ = static_cast<std::uint32_t>(bond_list_.size());
@@ -188,7 +195,7 @@ void SceneBuffers::load_bonds(const sim::SnapshotTopology& topology)
     }
 }
 
-void SceneBuffers::load_entities(const sim::SnapshotTopology& topology)
+void SceneBuffers::load_entities(const Frame& frame, const sim::SnapshotTopology& topology)
 {
     std::vector<SphereInstance> spheres;
     std::vector<BoxInstance> boxes;
@@ -210,13 +217,11 @@ void SceneBuffers::load_entities(const sim::SnapshotTopology& topology)
             shadow_radius_[i] = std::min(half.x, half.z);
             (opacity < 1.0f ? translucent_box_list_ : boxes).push_back({entity, glow, half});
         } else {
-            (opacity < 1.0f ? translucent_sphere_list_ : spheres).push_back({entity, radius, glow});
+            (opacity < 1.0f ? translucent_sphere_list_ : spheres).push_back({entity, radius, glow, 0.0f});
         }
     }
-    opaque_spheres_.buffer.upload(std::span<const SphereInstance>(spheres));
-    opaque_spheres_.count = static_cast<std::uint32_t>(spheres.size());
-    opaque_boxes_.buffer.upload(std::span<const BoxInstance>(boxes));
-    opaque_boxes_.count = static_cast<std::uint32_t>(boxes.size());
+    upload(opaque_spheres_, spheres, frame);
+    upload(opaque_boxes_, boxes, frame);
 }
 
 void SceneBuffers::load_colors(const sim::SnapshotTopology& topology, Uncolored uncolored)
@@ -227,11 +232,13 @@ void SceneBuffers::load_colors(const sim::SnapshotTopology& topology, Uncolored 
     if (uncolored == Uncolored::Palette) {
         for (std::size_t body = 0; body < topology.bodies.size(); ++body) {
             const std::size_t first = std::min<std::size_t>(topology.bodies[body].first, entity_count_);
-            const std::size_t last = first + std::min<std::size_t>(topology.bodies[body].count(), entity_count_ - first);
+            const std::size_t last =
+                first + std::min<std::size_t>(topology.bodies[body].count(), entity_count_ - first);
             if (!is_uncolored(topology, first, last))
                 continue;
             for (std::size_t i = first; i < last; ++i)
-                packed[i] = pack_color(palette_color(static_cast<std::uint32_t>(body)), topology.looks[i].opacity);
+                packed[i] =
+                    pack_color(palette_color(static_cast<std::uint32_t>(body)), topology.looks[i].opacity);
         }
     }
     colors_.upload(std::span<const std::uint32_t>(packed));
@@ -313,12 +320,15 @@ void SceneBuffers::write_probe_points(const Frame& frame)
                 continue;
             for (std::uint32_t i = 0; i < kProbePoints; ++i) {
                 const double along = static_cast<double>(i) / (kProbePoints - 1);
-                blots.push_back({static_cast<std::uint32_t>(position_value_.size()), static_cast<float>(probe.radius)});
-                position_value_.emplace_back(frame.to_target_space(glm::mix(probe.a, probe.b, along)), 0.0f);
+                blots.push_back({static_cast<std::uint32_t>(position_value_.size()),
+                                 static_cast<float>(probe.radius),
+                                 {}});
+                position_value_.emplace_back(frame.to_target_space(glm::mix(probe.a, probe.b, along)),
+                                             0.0f);
             }
         }
     }
-    upload(probe_shadows_, std::as_bytes(std::span(blots)), blots.size(), frame);
+    upload(probe_shadows_, blots, frame);
 }
 
 void SceneBuffers::sort_translucent(const Frame& frame)
@@ -331,9 +341,8 @@ void SceneBuffers::sort_translucent(const Frame& frame)
     };
     std::sort(translucent_sphere_list_.begin(), translucent_sphere_list_.end(), farther);
     std::sort(translucent_box_list_.begin(), translucent_box_list_.end(), farther);
-    upload(translucent_spheres_, std::as_bytes(std::span(translucent_sphere_list_)),
-           translucent_sphere_list_.size(), frame);
-    upload(translucent_boxes_, std::as_bytes(std::span(translucent_box_list_)), translucent_box_list_.size(), frame);
+    upload(translucent_spheres_, translucent_sphere_list_, frame);
+    upload(translucent_boxes_, translucent_box_list_, frame);
 }
 
 } // namespace drape::renderer

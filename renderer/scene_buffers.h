@@ -16,12 +16,13 @@
 
 namespace drape::renderer {
 
-/// One ball to draw.
+/// One ball to draw; four words, as every quad item.
 struct SphereInstance
 {
     std::uint32_t entity = 0;
     float radius = 0.0f; ///< m
     float glow = 0.0f;
+    float unused = 0.0f;
 };
 
 /// One box to draw.
@@ -38,6 +39,7 @@ struct BondInstance
     std::uint32_t a = 0;
     std::uint32_t b = 0;
     float rest = 0.0f; ///< m; 0 where it has none.
+    float unused = 0.0f;
 };
 
 /// One blot of the contact shadow. Entities beyond the scene's are points along the probes.
@@ -45,12 +47,14 @@ struct ShadowInstance
 {
     std::uint32_t entity = 0;
     float radius = 0.0f; ///< m
+    float unused[2] = {};
 };
 
 /// Instances in a buffer of their own.
 struct InstanceBuffer
 {
     StreamBuffer buffer;
+    Texture view; ///< The buffer as four-word items, for draw_quads; not for boxes.
     std::uint32_t count = 0;
 };
 
@@ -69,7 +73,7 @@ public:
     const InstanceBuffer& opaque_boxes() const { return opaque_boxes_; }
     const InstanceBuffer& entity_shadows() const { return entity_shadows_; }
     const InstanceBuffer& probe_shadows() const { return probe_shadows_; }
-    const InstanceBuffer& bonds() const { return bonds_; }   ///< Structural and shear.
+    const InstanceBuffer& bonds() const { return bonds_; } ///< Structural and shear.
     const InstanceBuffer& joints() const { return joints_; }
     /// Farthest first.
     const InstanceBuffer& translucent_spheres() const { return translucent_spheres_; }
@@ -77,7 +81,7 @@ public:
 
 private:
     void load_topology(const Frame& frame);
-    void load_entities(const sim::SnapshotTopology& topology);
+    void load_entities(const Frame& frame, const sim::SnapshotTopology& topology);
     void load_bonds(const sim::SnapshotTopology& topology);
     void load_colors(const sim::SnapshotTopology& topology, Uncolored uncolored);
     void write_positions(const Frame& frame);
@@ -85,16 +89,18 @@ private:
     void write_strains(const Frame& frame);
     void write_probe_points(const Frame& frame);
     void sort_translucent(const Frame& frame);
-    void upload(InstanceBuffer& instances, std::span<const std::byte> bytes, std::size_t count, const Frame& frame);
+    template<class Item>
+    void upload(InstanceBuffer& instances, const std::vector<Item>& items, const Frame& frame);
 
     std::shared_ptr<const sim::SnapshotTopology> topology_; ///< What the static buffers hold.
     Uncolored uncolored_ = Uncolored::White;
     bool is_loaded_ = false;
     std::size_t entity_count_ = 0;
+    std::size_t most_items_ = 0; ///< What a buffer texture can hold.
 
-    std::vector<float> shadow_radius_;      ///< Per entity, m.
-    std::vector<BondInstance> bond_list_;   ///< Structural and shear; kept for strains.
-    std::uint32_t structural_count_ = 0;    ///< The first ones of bond_list_.
+    std::vector<float> shadow_radius_;    ///< Per entity, m.
+    std::vector<BondInstance> bond_list_; ///< Structural and shear; kept for strains.
+    std::uint32_t structural_count_ = 0;  ///< The first ones of bond_list_.
     std::vector<SphereInstance> translucent_sphere_list_;
     std::vector<BoxInstance> translucent_box_list_;
     std::vector<glm::vec4> position_value_; ///< Per entity, then probe points: ts, and value or kSkipped.

@@ -20,7 +20,9 @@ constexpr std::string_view kCommonFile = "common.glsl";
 class Stage
 {
 public:
-    explicit Stage(GLenum kind) : name_(glCreateShader(kind)) {}
+    explicit Stage(GLenum kind)
+        : name_(glCreateShader(kind))
+    {}
     ~Stage() { glDeleteShader(name_); }
     Stage(const Stage&) = delete;
     Stage& operator=(const Stage&) = delete;
@@ -66,7 +68,8 @@ std::string name_the_file(std::string_view line, std::string_view file)
             begin = prefix.size();
     }
     const std::size_t source_end = skip_digits(line, begin);
-    if (source_end == begin || source_end >= line.size() || (line[source_end] != ':' && line[source_end] != '('))
+    if (source_end == begin || source_end >= line.size() ||
+        (line[source_end] != ':' && line[source_end] != '('))
         return std::string(line);
     const std::size_t line_end = skip_digits(line, source_end + 1);
     if (line_end == source_end + 1)

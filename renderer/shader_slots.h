@@ -12,7 +12,9 @@ inline constexpr GLuint kFrameBlockSlot = 0;
 inline constexpr int kPositionsUnit = 0; ///< samplerBuffer positions: xyz relative to the target, w value.
 inline constexpr int kColorsUnit = 1;    ///< samplerBuffer colors: sRGB and opacity per entity.
 inline constexpr int kColorMapUnit = 2;  ///< sampler2D color_map: row 0 viridis, row 1 diverging.
-inline constexpr int kShadowUnit = 3;    ///< sampler2D shadow: density seen from above, a height layer a channel.
+inline constexpr int kShadowUnit =
+    3; ///< sampler2D shadow: density seen from above, a height layer a channel.
+inline constexpr int kItemsUnit = 4; ///< usamplerBuffer items: what a quad draws, see QuadItem.
 
 struct SamplerSlot
 {
@@ -20,15 +22,13 @@ struct SamplerSlot
     int unit;
 };
 inline constexpr SamplerSlot kSamplerSlots[] = {
-    {"positions", kPositionsUnit},
-    {"colors", kColorsUnit},
-    {"color_map", kColorMapUnit},
-    {"shadow", kShadowUnit},
+    {"positions", kPositionsUnit}, {"colors", kColorsUnit}, {"color_map", kColorMapUnit},
+    {"shadow", kShadowUnit},       {"items", kItemsUnit},
 };
 
-/// Vertex attributes, `layout(location = ...)` in the shaders. All are per instance; the corner of a
-/// quad comes from gl_VertexID.
-inline constexpr GLuint kEntityAttribute = 0; ///< uint, or uvec2 for the two ends of a bond.
+/// Vertex attributes, `layout(location = ...)` in the shaders, of the passes that draw few things. All
+/// are per instance; the corner comes from gl_VertexID.
+inline constexpr GLuint kEntityAttribute = 0; ///< uint
 inline constexpr GLuint kShapeAttribute = 1;  ///< float or vec4, see each pass.
 inline constexpr GLuint kExtraAttribute = 2;  ///< float, vec4 or uint, see each pass.
 inline constexpr GLuint kTintAttribute = 3;   ///< vec4, sRGB and opacity.

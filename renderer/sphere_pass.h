@@ -1,6 +1,7 @@
 // Particles as balls: one quad each, the ball itself traced in the fragment shader.
 #pragma once
 
+#include "renderer/quad_list.h"
 #include "renderer/scene_buffers.h"
 #include "renderer/shader.h"
 
@@ -28,7 +29,7 @@ private:
     void draw(const Frame& frame, const InstanceBuffer& spheres) const;
 
     SphereProgram program_;
-    VertexArray vertex_array_;
+    QuadList quads_;
 };
 
 } // namespace drape::renderer

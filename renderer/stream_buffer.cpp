@@ -6,7 +6,10 @@
 
 namespace drape::renderer {
 
-StreamBuffer::StreamBuffer(GLenum target) : target_(target), buffer_(Buffer::make()) {}
+StreamBuffer::StreamBuffer(GLenum target)
+    : target_(target)
+    , buffer_(Buffer::make())
+{}
 
 bool StreamBuffer::upload(std::span<const std::byte> bytes)
 {

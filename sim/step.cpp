@@ -60,27 +60,6 @@ std::optional<std::uint32_t> first_non_finite(const State& state, EntityRange ra
     return first;
 }
 
-/// The first number that `system` has just made non-finite. A joint writes two entities only, and a
-/// scene may have thousands of joints.
-std::optional<std::uint32_t> first_non_finite(const World& world, std::size_t system)
-{
-    if (std::holds_alternative<JointSystem>(world.scene.systems[system])) {
-        const SystemRefs& refs = world.refs[system];
-        for (const std::uint32_t side : {std::min(refs.a, refs.b), std::max(refs.a, refs.b)})
-            if (const auto entity = first_non_finite(world.state, {side, side + 1}))
-                return entity;
-        return std::nullopt;
-    }
-    return first_non_finite(world.state, written_by(world, system));
-}
-
-void restore_step_start(World& world)
-{
-    world.state.position = world.step_start;
-    world.state.velocity = world.start_velocity;
-    world.state.probes = world.start_probes;
-}
-
 } // namespace
 
 /// What the interpreter keeps: the lowered functions of each system, and its scratch.
@@ -168,6 +147,22 @@ void Stepper::Compiled::run(World& world, std::size_t index)
         run_functions(world, index, views);
 }
 
+std::optional<NonFinite> find_non_finite(const World& world, std::size_t index)
+{
+    DRAPE_ASSERT(index < world.scene.systems.size());
+    // A joint writes two entities only, and a scene may have thousands of joints.
+    if (std::holds_alternative<JointSystem>(world.scene.systems[index])) {
+        const SystemRefs& refs = world.refs[index];
+        for (const std::uint32_t side : {std::min(refs.a, refs.b), std::max(refs.a, refs.b)})
+            if (first_non_finite(world.state, {side, side + 1}))
+                return NonFinite{world.step + 1, index, side};
+        return std::nullopt;
+    }
+    if (const auto entity = first_non_finite(world.state, written_by(world, index)))
+        return NonFinite{world.step + 1, index, *entity};
+    return std::nullopt;
+}
+
 std::string describe(const NonFinite& fault, const World& world)
 {
     return "step " + std::to_string(fault.step) + ", system " + std::to_string(fault.system + 1) + " " +
@@ -210,15 +205,22 @@ void Stepper::end(World& world)
     ++world.tick;
 }
 
+void Stepper::cancel(World& world)
+{
+    world.state.position = world.step_start;
+    world.state.velocity = world.start_velocity;
+    world.state.probes = world.start_probes;
+}
+
 StepReport Stepper::step(World& world)
 {
     begin(world);
     for (std::size_t i = 0; i < world.scene.systems.size(); ++i) {
         run_system(world, i);
         // After every system, since a later one (the ground, a wall) could put a lost number back into range.
-        if (const std::optional<std::uint32_t> entity = first_non_finite(world, i)) {
-            restore_step_start(world);
-            return {NonFinite{world.step + 1, i, *entity}};
+        if (const std::optional<NonFinite> fault = find_non_finite(world, i)) {
+            cancel(world);
+            return {fault};
         }
     }
     end(world);

@@ -33,6 +33,9 @@ struct StepReport
 /// "step 12: system 3, soft (cloth): cloth#7 is no longer finite", for the message and the log.
 std::string describe(const NonFinite& fault, const World& world);
 
+/// The first number that system `index`, which has just run, made non-finite.
+std::optional<NonFinite> find_non_finite(const World& world, std::size_t index);
+
 /// Runs steps with one backend and keeps what that backend compiled.
 class Stepper
 {
@@ -55,6 +58,8 @@ public:
     void run_system(World& world, std::size_t index);
     /// Counts the step.
     void end(World& world);
+    /// Instead of end(): puts the world back to where begin() found it.
+    void cancel(World& world);
 
 private:
     struct Compiled;

@@ -5,8 +5,9 @@
 #include "sim/lattice/pair.h"
 
 #include <array>
+#include <map>
 #include <new>
-#include <stdexcept>
+#include <string_view>
 #include <type_traits>
 
 namespace drape::sim {
@@ -45,7 +46,6 @@ void add_soft(World& world, const SoftDesc& soft)
     world.inverse_mass.resize(total, inverse_mass(soft.mass, true));
     world.radius.resize(total, soft.look.size.value_or(kDefaultParticleRadius * soft.spacing));
     world.start.velocity.resize(total, glm::dvec3(0.0));
-    world.start.position.reserve(total);
     for (std::uint32_t k = 0; k < body.grid.nz; ++k)
         for (std::uint32_t j = 0; j < body.grid.ny; ++j)
             for (std::uint32_t i = 0; i < body.grid.nx; ++i)
@@ -53,51 +53,52 @@ void add_soft(World& world, const SoftDesc& soft)
     world.bodies.push_back(std::move(body));
 }
 
-std::uint32_t find_body(const World& world, const std::string& name)
+/// Indices by name. A name stands for one thing only, so that one map serves entities, bodies and probes.
+using Names = std::map<std::string_view, std::uint32_t>;
+
+Names index_names(const SceneDesc& scene)
 {
-    for (std::uint32_t i = 0; i < world.bodies.size(); ++i)
-        if (world.bodies[i].name == name)
-            return i;
-    DRAPE_ASSERT(false); // the reader resolved every name
-    return 0;
+    Names names;
+    const auto add = [&](const auto& blocks) {
+        for (std::uint32_t i = 0; i < blocks.size(); ++i)
+            names.emplace(blocks[i].name, i);
+    };
+    add(scene.entities);
+    add(scene.softs);
+    add(scene.probes);
+    return names;
 }
 
-std::uint32_t find_entity(const World& world, const std::string& name)
+std::uint32_t find_name(const Names& names, std::string_view name)
+{
+    const auto found = names.find(name);
+    DRAPE_ASSERT(found != names.end()); // the reader resolved every name
+    return found->second;
+}
+
+std::uint32_t find_entity(const World& world, const Names& names, const std::string& name)
 {
     const std::size_t hash = name.find('#');
-    if (hash != std::string::npos) {
-        const SoftBody& body = world.bodies[find_body(world, name.substr(0, hash))];
-        const auto particle = static_cast<std::uint32_t>(std::stoul(name.substr(hash + 1)));
-        DRAPE_ASSERT(particle < body.grid.count());
-        return body.first + particle;
-    }
-    for (std::uint32_t i = 0; i < world.scene.entities.size(); ++i)
-        if (world.scene.entities[i].name == name)
-            return i;
-    DRAPE_ASSERT(false);
-    return 0;
+    if (hash == std::string::npos)
+        return find_name(names, name);
+    const SoftBody& body = world.bodies[find_name(names, std::string_view(name).substr(0, hash))];
+    const auto particle = static_cast<std::uint32_t>(std::stoul(name.substr(hash + 1)));
+    DRAPE_ASSERT(particle < body.grid.count());
+    return body.first + particle;
 }
 
-std::uint32_t find_probe(const World& world, const std::string& name)
-{
-    for (std::uint32_t i = 0; i < world.scene.probes.size(); ++i)
-        if (world.scene.probes[i].name == name)
-            return i;
-    DRAPE_ASSERT(false);
-    return 0;
-}
-
-SystemRefs resolve(const World& world, const SystemDesc& system)
+SystemRefs resolve(const World& world, const Names& names, const SystemDesc& system)
 {
     SystemRefs refs;
     if (const auto* soft = std::get_if<SoftSystem>(&system)) {
-        refs.body = find_body(world, soft->body.text);
+        refs.body = find_name(names, soft->body.text);
     } else if (const auto* contact = std::get_if<ContactSystem>(&system)) {
-        refs.body = find_body(world, contact->body.text);
-        refs.probe = find_probe(world, contact->probe.text);
+        refs.body = find_name(names, contact->body.text);
+        refs.probe = find_name(names, contact->probe.text);
     } else if (const auto* joint = std::get_if<JointSystem>(&system)) {
-        refs.a = find_entity(world, joint->on.text);
-        refs.b = find_entity(world, joint->other.text);
+        refs.a = find_entity(world, names, joint->on.text);
+        refs.b = find_entity(world, names, joint->other.text);
+        DRAPE_ASSERT(refs.a != refs.b);
         // A joint's first side moves if any does; the anchor belongs to the first side after the swap.
         if (world.dynamic[refs.a] == 0 && world.dynamic[refs.b] != 0)
             std::swap(refs.a, refs.b);
@@ -179,8 +180,9 @@ try {
         add_soft(world, soft);
     for (const ProbeDesc& probe : scene.probes)
         world.start.probes.push_back({probe.a, probe.b, probe.a, probe.b});
+    const Names names = index_names(scene);
     for (const SystemDesc& system : scene.systems)
-        world.refs.push_back(resolve(world, system));
+        world.refs.push_back(resolve(world, names, system));
     world.dt = time_step(scene);
     world.topology = build_topology(world, title);
     reset_state(world);

@@ -35,15 +35,23 @@ struct Declared
 class Binder
 {
 public:
-    explicit Binder(std::vector<Diagnostic>& diagnostics) : diagnostics_(diagnostics) {}
+    explicit Binder(std::vector<Diagnostic>& diagnostics)
+        : diagnostics_(diagnostics)
+        , has_error_(has_errors(diagnostics))
+    {}
 
     SceneDesc bind(const SyntaxFile& file);
 
 private:
     void report(Severity severity, Code code, SourceLocation where, std::string message)
     {
+        if (is_full())
+            return;
+        has_error_ = has_error_ || severity == Severity::Error;
         diagnostics_.push_back({severity, code, where, std::move(message)});
     }
+    /// Whether more diagnostics would tell nothing new: as many as are shown, and an error among them.
+    bool is_full() const { return has_error_ && diagnostics_.size() >= kMaxDiagnostics; }
     void error(Code code, SourceLocation where, std::string message)
     {
         report(Severity::Error, code, where, std::move(message));
@@ -65,6 +73,7 @@ private:
     void check_time_steps(const SceneDesc& scene);
 
     std::vector<Diagnostic>& diagnostics_;
+    bool has_error_;
     std::map<std::string, Declared, std::less<>> declared_;
     std::uint64_t entity_count_ = 0;
 };
@@ -108,6 +117,8 @@ std::vector<std::string> Binder::bind_fields(T& target, const SyntaxBlock& block
     visit_fields(target, [&](const FieldInfo& info, auto& value) {
         known.emplace_back(info.name);
         if (const SyntaxField* field = find_field(block, info.name)) {
+            if (field->value.kind == SyntaxValue::Kind::Broken)
+                return;
             if (const std::optional<Fault> fault = assign_value(info, field->value, value))
                 error(fault->is_range ? codes.range : codes.kind, fault->where, fault->message);
         } else if (info.required) {
@@ -122,12 +133,12 @@ std::vector<std::string> Binder::bind_fields(T& target, const SyntaxBlock& block
 
 void Binder::report_stray_fields(const SyntaxBlock& block, std::span<const std::string> known, const FieldCodes& codes)
 {
-    for (auto field = block.fields.begin(); field != block.fields.end(); ++field) {
-        const auto twin = std::find_if(block.fields.begin(), field,
-                                       [&](const SyntaxField& other) { return other.name == field->name; });
-        if (twin != field) {
+    std::map<std::string_view, SourceLocation> given;
+    for (auto field = block.fields.begin(); field != block.fields.end() && !is_full(); ++field) {
+        const auto [twin, is_first] = given.try_emplace(field->name, field->where);
+        if (!is_first) {
             error(Code::Duplicate, field->where,
-                  quoted(field->name) + " is already given at " + place(twin->where));
+                  quoted(field->name) + " is already given at " + place(twin->second));
             continue;
         }
         if (std::find(known.begin(), known.end(), field->name) != known.end())
@@ -152,7 +163,8 @@ void Binder::bind_world_fields(const std::vector<SyntaxField>& fields, SceneDesc
     std::vector<std::string> known;
     const auto bind = [&](const FieldInfo& info, auto& value) {
         known.emplace_back(info.name);
-        if (const SyntaxField* field = find_field(block, info.name))
+        const SyntaxField* field = find_field(block, info.name);
+        if (field != nullptr && field->value.kind != SyntaxValue::Kind::Broken)
             if (const std::optional<Fault> fault = assign_value(info, field->value, value))
                 error(fault->is_range ? kWorldCodes.range : kWorldCodes.kind, fault->where, fault->message);
     };
@@ -212,7 +224,9 @@ void Binder::bind_world_block(SyntaxBlock block, SceneDesc& scene)
         bind_fields(entity, block, kWorldCodes);
         if (declare(block, "entity"))
             scene.entities.push_back(entity);
-        ++entity_count_;
+        if (++entity_count_ == kMaxEntities + 1)
+            error(Code::TooLarge, block.where,
+                  "too many entities: a scene holds at most " + std::to_string(kMaxEntities));
         return;
     }
     DRAPE_ASSERT(block.kind == "soft");
@@ -238,10 +252,21 @@ void Binder::check_gravity(const SyntaxBlock& block, GravitySystem& gravity)
               "system 'gravity' is missing required parameter 'gravity_y' (or 'acceleration')");
 }
 
+/// A name with the zeros before a particle's number dropped: "c#01" is "c#1".
+std::string plain_name(const std::string& name)
+{
+    std::size_t digits = name.find('#') + 1; // 0 where there is none
+    if (digits == 0)
+        return name;
+    const std::size_t first = std::min(name.find_first_not_of('0', digits), name.size() - 1);
+    return name.substr(0, digits) + name.substr(first);
+}
+
 void Binder::check_joint(const SyntaxBlock& block, const JointSystem& joint)
 {
-    if (!joint.on.text.empty() && joint.on.text == joint.other.text)
-        error(Code::BadSystemParameter, joint.other.where, "a joint connects two entities, got " + quoted(joint.on.text) + " twice");
+    if (!joint.on.text.empty() && plain_name(joint.on.text) == plain_name(joint.other.text))
+        error(Code::BadSystemParameter, joint.other.where,
+              "a joint connects two entities, got " + quoted(joint.other.text) + " twice");
     if (joint.limit && !(joint.limit->x <= joint.limit->y))
         error(Code::BadSystemParameter, find_field(block, "limit")->value.where,
               "limit must be (lowest, highest), got (" + format_number(joint.limit->x) + ", " +
@@ -250,7 +275,7 @@ void Binder::check_joint(const SyntaxBlock& block, const JointSystem& joint)
 
 void Binder::check_reference(const FieldInfo& info, const NameRef& ref)
 {
-    if (ref.text.empty())
+    if (ref.text.empty() || is_full())
         return; // missing: already reported
     const std::size_t hash = ref.text.find('#');
     const std::string base = ref.text.substr(0, hash);
@@ -261,12 +286,13 @@ void Binder::check_reference(const FieldInfo& info, const NameRef& ref)
     const bool fits = found != declared_.end() && found->second.kind == (is_particle ? "soft" : wanted) &&
                       (is_particle || hash == std::string::npos);
     if (fits && is_particle) {
-        const std::string digits = ref.text.substr(hash + 1);
+        const std::string digits = plain_name(ref.text).substr(hash + 1);
         const std::uint64_t count = found->second.particles;
-        if (digits.size() > 12 || std::stoull(digits) >= count)
+        const bool is_inside = digits.size() <= 12 && std::stoull(digits) < count;
+        if (!is_inside && count > 0) // 0: the body is too large, which is already reported
             error(code, ref.where,
                   quoted(ref.text) + " does not exist: " + quoted(base) + " has particles 0 to " +
-                      std::to_string(count == 0 ? 0 : count - 1));
+                      std::to_string(count - 1));
         return;
     }
     if (fits)
@@ -341,9 +367,6 @@ SceneDesc Binder::bind(const SyntaxFile& file)
     bind_world_fields(file.world_fields, scene);
     for (const SyntaxBlock& block : file.world_blocks)
         bind_world_block(block, scene);
-    if (scene.entities.size() > kMaxEntities)
-        error(Code::TooLarge, scene.entities[kMaxEntities].where,
-              "too many entities: a scene holds at most " + std::to_string(kMaxEntities));
     for (const SyntaxBlock& block : file.systems)
         bind_system(block, scene);
     check_time_steps(scene);

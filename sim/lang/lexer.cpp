@@ -3,6 +3,7 @@
 #include "sim/check.h"
 #include "sim/text.h"
 
+#include <algorithm>
 #include <charconv>
 #include <limits>
 
@@ -93,6 +94,27 @@ Token lex_word(Cursor& cursor)
     return token;
 }
 
+/// Whether a decimal text that no double holds lies above the largest one (else it is nearest to 0);
+/// from_chars does not say. The order of its first digit that is not 0 tells.
+bool is_past_largest(std::string_view text)
+{
+    const std::size_t mantissa_size = std::min(text.find_first_of("eE"), text.size());
+    const std::string_view mantissa = text.substr(0, mantissa_size);
+    const std::size_t first = mantissa.find_first_of("123456789");
+    if (first == std::string_view::npos)
+        return false;
+    std::string_view exponent = text.substr(std::min(mantissa_size + 1, text.size()));
+    const bool is_negative = exponent.starts_with('-');
+    if (is_negative || exponent.starts_with('+'))
+        exponent.remove_prefix(1);
+    long long power = 0;
+    if (std::from_chars(exponent.data(), exponent.data() + exponent.size(), power).ec == std::errc::result_out_of_range)
+        return !is_negative;
+    const std::size_t point = std::min(mantissa.find('.'), mantissa.size());
+    const long long order = static_cast<long long>(point) - static_cast<long long>(first);
+    return is_negative ? order > power : order > -power;
+}
+
 Token lex_number(Cursor& cursor)
 {
     Token token{TokenKind::Number, {}, 0.0, cursor.where()};
@@ -125,13 +147,8 @@ Token lex_number(Cursor& cursor)
     }
     token.text = cursor.since(begin);
     const auto result = std::from_chars(token.text.data(), token.text.data() + token.text.size(), token.number);
-    if (result.ec == std::errc::result_out_of_range) {
-        // from_chars does not say which end was left; a text with a negative exponent went under.
-        const bool under = token.text.find("e-") != std::string_view::npos ||
-                           token.text.find("E-") != std::string_view::npos || token.text.front() == '0' ||
-                           token.text.front() == '.';
-        token.number = under ? 0.0 : std::numeric_limits<double>::infinity();
-    }
+    if (result.ec == std::errc::result_out_of_range)
+        token.number = is_past_largest(token.text) ? std::numeric_limits<double>::infinity() : 0.0;
     return token;
 }
 

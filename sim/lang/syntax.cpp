@@ -72,12 +72,15 @@ private:
     void read_world_item(SyntaxFile& file);
     void read_system(SyntaxFile& file);
     std::vector<SyntaxField> read_fields(const Token& opener, std::string_view opened, Section section);
-    std::optional<SyntaxField> read_field(Section section);
+    SyntaxField read_field(Section section);
     std::optional<SyntaxValue> read_value();
     std::optional<double> read_number();
     bool read_tuple(SyntaxValue& value);
     bool check_value_ends(const SyntaxValue& value);
 
+    /// Takes the brace that opens a block's fields, or says that it is missing and goes on where fields
+    /// follow without it; null where none do.
+    const Token* open_fields();
     /// Steps to the end of a broken field: a separator, the next `name =`, or the block's brace.
     void skip_to_next_field();
     /// Steps over everything up to and with the brace block that follows `opened`.
@@ -151,6 +154,18 @@ void SyntaxReader::skip_block(std::string_view opened)
     } while (depth > 0 && !at_end());
     if (depth > 0)
         report_unclosed(opener, opened);
+}
+
+const Token* SyntaxReader::open_fields()
+{
+    const Token& opener = peek();
+    if (accept('{'))
+        return &opener;
+    error_expected("\"{\"", opener);
+    if (sees_word() && sees('=', 1))
+        return &opener;
+    skip_to_next_field();
+    return nullptr;
 }
 
 std::optional<double> SyntaxReader::read_number()
@@ -247,7 +262,7 @@ std::optional<SyntaxValue> SyntaxReader::read_value()
     return value;
 }
 
-std::optional<SyntaxField> SyntaxReader::read_field(Section section)
+SyntaxField SyntaxReader::read_field(Section section)
 {
     DRAPE_ASSERT(sees_word() && sees('=', 1));
     SyntaxField field;
@@ -261,12 +276,12 @@ std::optional<SyntaxField> SyntaxReader::read_field(Section section)
         skip_to_next_field();
         return field;
     }
-    std::optional<SyntaxValue> value = read_value();
-    if (!value) {
+    if (std::optional<SyntaxValue> value = read_value()) {
+        field.value = std::move(*value);
+    } else {
+        field.value.kind = SyntaxValue::Kind::Broken;
         skip_to_next_field();
-        return std::nullopt;
     }
-    field.value = std::move(*value);
     return field;
 }
 
@@ -281,8 +296,7 @@ std::vector<SyntaxField> SyntaxReader::read_fields(const Token& opener, std::str
         if (accept(';') || accept(','))
             continue;
         if (sees_word() && sees('=', 1)) {
-            if (std::optional<SyntaxField> field = read_field(section))
-                fields.push_back(std::move(*field));
+            fields.push_back(read_field(section));
             continue;
         }
         error_expected("a field (name = value) or \"}\"", peek());
@@ -303,8 +317,8 @@ void SyntaxReader::read_world_item(SyntaxFile& file)
             take();
             take();
             skip_to_next_field();
-        } else if (std::optional<SyntaxField> field = read_field(Section::World)) {
-            file.world_fields.push_back(std::move(*field));
+        } else {
+            file.world_fields.push_back(read_field(Section::World));
         }
         return;
     }
@@ -333,14 +347,10 @@ void SyntaxReader::read_world_item(SyntaxFile& file)
     if (block.name.find('#') != std::string::npos)
         error(Code::Syntax, block.name_where, "\"" + block.name + "\" names a particle; a " + block.kind +
                                                   " needs a plain name");
-    if (!sees('{')) {
-        error_expected("\"{\"", peek());
-        skip_to_next_field();
-        return;
+    if (const Token* opener = open_fields()) {
+        block.fields = read_fields(*opener, block.kind + " " + block.name, Section::World);
+        file.world_blocks.push_back(std::move(block));
     }
-    const Token& opener = take();
-    block.fields = read_fields(opener, block.kind + " " + block.name, Section::World);
-    file.world_blocks.push_back(std::move(block));
 }
 
 void SyntaxReader::read_system(SyntaxFile& file)
@@ -362,14 +372,10 @@ void SyntaxReader::read_system(SyntaxFile& file)
     SyntaxBlock block;
     block.kind = take().text;
     block.where = head.where;
-    if (!sees('{')) {
-        error_expected("\"{\"", peek());
-        skip_to_next_field();
-        return;
+    if (const Token* opener = open_fields()) {
+        block.fields = read_fields(*opener, block.kind, Section::Systems);
+        file.systems.push_back(std::move(block));
     }
-    const Token& opener = take();
-    block.fields = read_fields(opener, block.kind, Section::Systems);
-    file.systems.push_back(std::move(block));
 }
 
 void SyntaxReader::read_section(SyntaxFile& file)
@@ -425,6 +431,8 @@ SyntaxFile SyntaxReader::read_file()
             take();
             if (head.text == "funcs")
                 skip_block(head.text);
+            if (head.text == "from" && peek(1).text == "import")
+                next_ += 2; // "from NAME import ..." is one import
             while (!at_end() && !(sees_word() && section_support(peek().text) != Support::Unknown))
                 take(); // an import has no brace to skip to: the next section begins the rest
         } else {

@@ -19,6 +19,7 @@ struct SyntaxValue
         Word,
         Color,
         String,
+        Broken, ///< Already reported; the field counts as given, so that it is not called missing, too.
     };
     Kind kind = Kind::Number;
     SourceLocation where;

@@ -40,6 +40,7 @@ std::vector<double> lengths(
     const Forward& state,
     double scale = 1.0);
 bool operator==(const Forward& a, const Forward& b);
+Forward& Forward::operator=(Forward&&) noexcept = default;
 struct State {
     static constexpr int kSlots = 3;
     static State make();

@@ -129,7 +129,7 @@ check_sources()
         sub(/[={;].*/, "", declaration)
         if (declaration !~ /\(/ && declaration !~ /(^|[ \t])(const|constexpr|consteval)([ \t&*]|$)/ &&
             declaration !~ /^((inline|extern) )*(using|namespace|struct|class|union|enum|template|concept|typedef|friend|requires|return|goto|else|do|asm)( |$)/ &&
-            declaration !~ /(^| )operator/)
+            declaration !~ /(^|[ :])operator/)
             complain("mutable " kind ": " $0)
     }
 

@@ -1,0 +1,287 @@
+#include "app/cli.h"
+
+#include "sim/check.h"
+#include "sim/text.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <memory>
+
+namespace drape::app {
+
+namespace {
+
+constexpr const char* kExitCodes =
+    "Exit codes: 0 done; 1 a check or comparison failed; 2 usage; 3 an input cannot be read;\n"
+    "4 no display or no OpenGL; 5 an output cannot be written; 6 the simulation went non-finite.\n"
+    "Data goes to stdout, talk to stderr. NO_COLOR and DRAPE_ASSETS are honoured.";
+
+const std::map<std::string, BackendChoice> kBackends = {
+    {"native", BackendChoice::Native}, {"interpreter", BackendChoice::Interpreter}, {"both", BackendChoice::Both}};
+const std::map<std::string, BackendChoice> kSingleBackends = {{"native", BackendChoice::Native},
+                                                              {"interpreter", BackendChoice::Interpreter}};
+const std::map<std::string, Posture> kPostures = {{"standing", Posture::Standing}, {"supine", Posture::Supine}};
+const std::map<std::string, bool> kSimd = {{"auto", true}, {"off", false}};
+
+/// Rejects what is no size, in CLI11's way.
+std::string check_size(std::string& text)
+{
+    return parse_size(text) ? std::string() : "a size WIDTHxHEIGHT from 1x1 to 16384x16384 expected, got \"" + text + "\"";
+}
+
+/// All verbs with the options that they fill.
+class CommandLine
+{
+public:
+    CommandLine();
+    Invocation parse(std::vector<std::string> arguments);
+
+private:
+    CLI::App* add_verb(const std::string& name, const std::string& description);
+    void add_view();
+    void add_run();
+    void add_check();
+    void add_lower();
+    void add_shot();
+    void add_replay();
+
+    std::vector<std::string> verb_names() const;
+    CLI::App* verb_in(const std::vector<std::string>& arguments) const;
+    Invocation chosen(const CLI::App* verb) const;
+    std::string explain(const CLI::ParseError& error, const CLI::App* verb) const;
+    std::string explain_extra(const std::string& extra, const CLI::App* verb) const;
+
+    CLI::App app_{"Drape: an interactive viewer for cloth and soft tissue.", "drape"};
+    std::vector<CLI::App*> verbs_;
+    ViewOptions view_;
+    RunOptions run_;
+    CheckOptions check_;
+    LowerOptions lower_;
+    ShotOptions shot_;
+    ReplayOptions replay_;
+    std::string view_size_, shot_size_;
+    bool wants_version_ = false; ///< For the help only: parse() looks for it before CLI11 does.
+};
+
+CommandLine::CommandLine()
+{
+    app_.require_subcommand(0, 1);
+    app_.set_help_flag("-h,--help", "Print this help and leave");
+    app_.add_flag("--version", wants_version_, "Print the version and leave");
+    app_.footer(std::string("Without a verb, the scene is opened in the viewer: drape scene.pwe\n\n") + kExitCodes);
+    add_view();
+    add_run();
+    add_check();
+    add_lower();
+    add_shot();
+    add_replay();
+    add_verb("doctor", "Print display, GL, driver, CPU, fonts and paths: one report to paste");
+}
+
+CLI::App* CommandLine::add_verb(const std::string& name, const std::string& description)
+{
+    CLI::App* const verb = app_.add_subcommand(name, description);
+    verb->set_help_flag("-h,--help", "Print this help and leave");
+    verb->footer(kExitCodes);
+    verbs_.push_back(verb);
+    return verb;
+}
+
+void CommandLine::add_view()
+{
+    CLI::App* const verb = add_verb("view", "Open the window");
+    verb->add_option("scene", view_.scene, "A scene, or a folder of scenes; the default scene without");
+    verb->add_option("--backend", view_.backend, "native or interpreter")
+        ->transform(CLI::CheckedTransformer(kSingleBackends));
+    verb->add_option("--size", view_size_, "Size of the window, WxH in pixels")->check(CLI::Validator(check_size, "WxH"));
+    verb->add_option("--ui-scale", view_.ui_scale, "Size of the panels, 0.75 to 3; as the display says without")
+        ->check(CLI::Range(0.75, 3.0));
+    verb->add_flag("--paused", view_.paused, "Do not start to play");
+    verb->add_option("--session", view_.session_out, "Save everything done as a session when the window closes");
+    verb->add_option("--frames", view_.frames, "Leave after this many frames")->group("");
+}
+
+void CommandLine::add_run()
+{
+    CLI::App* const verb = add_verb("run", "Simulate without a window");
+    verb->add_option("scene", run_.scene, "A scene file, the name of a shipped scene, or - for stdin")->required();
+    verb->add_option("--steps", run_.steps, "How many steps")->required()->check(CLI::Range(0.0, 1e15));
+    verb->add_option("--backend", run_.backend, "native, interpreter, or both side by side")
+        ->transform(CLI::CheckedTransformer(kBackends));
+    verb->add_option("--out", run_.out, "Write the last state as CSV (- for stdout)");
+    verb->add_option("--frame", run_.frame, "Write the last PresentationFrame as JSON (- for stdout)");
+    verb->add_option("--hash-every", run_.hash_every, "Print the state's hash every K steps");
+    verb->add_option("--threads", run_.threads, "Threads of the solver, 1 to 256; changes no bit")
+        ->check(CLI::Range(1, 256));
+    verb->add_option("--simd", run_.simd, "auto or off; changes no bit")->transform(CLI::CheckedTransformer(kSimd));
+    verb->add_flag("--json", run_.json, "Print the result as JSON");
+}
+
+void CommandLine::add_check()
+{
+    CLI::App* const verb = add_verb("check", "Read scenes and sessions and print every diagnostic");
+    verb->add_option("files", check_.files, "Files to read")->required();
+    verb->add_flag("--json", check_.json, "Print the diagnostics as JSON");
+}
+
+void CommandLine::add_lower()
+{
+    CLI::App* const verb = add_verb("lower", "Print the EIR functions of a scene");
+    verb->add_option("scene", lower_.scene, "A scene file or the name of a shipped scene")->required();
+    verb->add_option("--system", lower_.system, "Only this system, counted from 1");
+    verb->add_option("--entity", lower_.entity, "Only this entity's functions, e.g. cloth#3");
+}
+
+void CommandLine::add_shot()
+{
+    CLI::App* const verb = add_verb("shot", "Draw a scene to a PNG, without a display");
+    verb->add_option("scene", shot_.scene, "A scene file or the name of a shipped scene; the default scene without");
+    verb->add_option("-o,--out", shot_.out, "The PNG to write (- for stdout)")->required();
+    verb->add_option("--steps", shot_.steps, "Steps to simulate first")->check(CLI::Range(0.0, 1e15));
+    verb->add_option("--size", shot_size_, "WxH in pixels")->check(CLI::Validator(check_size, "WxH"));
+    verb->add_option("--camera", shot_.camera, "front, back, left, right (side), top, iso, or a camera as copied from the viewer");
+    verb->add_option("--posture", shot_.posture, "standing (gravity along -y) or supine (along -z)")
+        ->transform(CLI::CheckedTransformer(kPostures));
+    verb->add_option("--view", shot_.view,
+                     "KEY=VALUE,...: color=body|speed|strain; spheres, bonds, joints, probe, ground, gizmo=on|off; "
+                     "bond_width_px, particle_scale=NUMBER");
+    verb->add_option("--backend", shot_.backend, "native or interpreter")
+        ->transform(CLI::CheckedTransformer(kSingleBackends));
+    verb->add_flag("--ui", shot_.ui, "Draw the panels, too");
+    verb->add_option("--ui-scale", shot_.ui_scale, "Size of the panels, 0.75 to 3")->check(CLI::Range(0.75, 3.0));
+}
+
+void CommandLine::add_replay()
+{
+    CLI::App* const verb = add_verb("replay", "Replay a recorded session and compare its hashes");
+    verb->add_option("session", replay_.session, "The session file")->required();
+    verb->add_option("--backend", replay_.backend, "native or interpreter")
+        ->transform(CLI::CheckedTransformer(kSingleBackends));
+}
+
+std::vector<std::string> CommandLine::verb_names() const
+{
+    std::vector<std::string> names;
+    for (const CLI::App* verb : verbs_)
+        names.push_back(verb->get_name());
+    return names;
+}
+
+CLI::App* CommandLine::verb_in(const std::vector<std::string>& arguments) const
+{
+    for (CLI::App* verb : verbs_)
+        if (!arguments.empty() && verb->get_name() == arguments.front())
+            return verb;
+    return nullptr;
+}
+
+Invocation CommandLine::chosen(const CLI::App* verb) const
+{
+    const std::string name = verb->get_name();
+    if (name == "run")
+        return run_;
+    if (name == "check")
+        return check_;
+    if (name == "lower")
+        return lower_;
+    if (name == "replay")
+        return replay_;
+    if (name == "doctor")
+        return DoctorOptions{};
+    if (name == "shot") {
+        ShotOptions shot = shot_;
+        shot.size = parse_size(shot_size_).value_or(shot.size);
+        return shot;
+    }
+    DRAPE_ASSERT(name == "view");
+    ViewOptions view = view_;
+    view.size = parse_size(view_size_).value_or(view.size);
+    return view;
+}
+
+std::string CommandLine::explain_extra(const std::string& extra, const CLI::App* verb) const
+{
+    if (extra.empty() || extra[0] != '-' || extra == "-")
+        return "unexpected argument \"" + extra + "\"";
+    const std::string option = extra.substr(0, extra.find('='));
+    std::vector<std::string> known;
+    for (const CLI::Option* candidate : verb->get_options()) {
+        for (const std::string& name : candidate->get_lnames())
+            known.push_back("--" + name);
+        for (const std::string& name : candidate->get_snames())
+            known.push_back("-" + name);
+    }
+    return "unknown option \"" + option + "\"" + suggestion(option, known);
+}
+
+std::string CommandLine::explain(const CLI::ParseError& error, const CLI::App* verb) const
+{
+    // CLI11 writes "Text: a, b": only its own sentence is kept, the list of extras is ours.
+    if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
+        const std::vector<std::string> extras = verb->remaining(true);
+        for (const std::string& extra : extras)
+            if (!extra.empty() && extra[0] == '-' && extra != "-")
+                return explain_extra(extra, verb);
+        if (!extras.empty())
+            return explain_extra(extras.front(), verb);
+    }
+    return error.what();
+}
+
+Invocation CommandLine::parse(std::vector<std::string> arguments)
+{
+    const auto end_of_options = std::find(arguments.begin(), arguments.end(), "--");
+    const auto has = [&](const char* flag) { return std::find(arguments.begin(), end_of_options, flag) != end_of_options; };
+    if (has("--help") || has("-h")) {
+        const CLI::App* const verb = verb_in(arguments);
+        return PrintText{verb != nullptr ? verb->help("drape " + verb->get_name()) : app_.help()};
+    }
+    if (has("--version"))
+        return PrintText{std::string("drape ") + DRAPE_VERSION + "\n"};
+
+    if (verb_in(arguments) == nullptr) {
+        // A first word without a dot or slash, near to a verb, is a slip of the finger and no file.
+        if (!arguments.empty() && arguments[0].find_first_of("./") == std::string::npos && arguments[0][0] != '-') {
+            const std::string nearest = nearest_name(arguments[0], verb_names());
+            if (!nearest.empty())
+                return UsageError{"unknown verb \"" + arguments[0] + "\", did you mean \"" + nearest + "\"?"};
+        }
+        arguments.insert(arguments.begin(), "view");
+    }
+    const CLI::App* const verb = verb_in(arguments);
+    try {
+        std::vector<std::string> reversed(arguments.rbegin(), arguments.rend()); // CLI11 pops from the back
+        app_.parse(std::move(reversed));
+    } catch (const CLI::ParseError& error) {
+        return UsageError{explain(error, verb) + "\nSee: drape " + verb->get_name() + " --help"};
+    }
+    return chosen(verb);
+}
+
+} // namespace
+
+std::optional<PixelSize> parse_size(const std::string& text)
+{
+    constexpr int kLargest = 16384;
+    PixelSize size;
+    const char* const end = text.data() + text.size();
+    const auto width = std::from_chars(text.data(), end, size.width_px);
+    if (width.ec != std::errc() || width.ptr == end || *width.ptr != 'x')
+        return std::nullopt;
+    const auto height = std::from_chars(width.ptr + 1, end, size.height_px);
+    if (height.ec != std::errc() || height.ptr != end)
+        return std::nullopt;
+    if (size.width_px < 1 || size.height_px < 1 || size.width_px > kLargest || size.height_px > kLargest)
+        return std::nullopt;
+    return size;
+}
+
+Invocation parse_command_line(const std::vector<std::string>& arguments)
+{
+    return CommandLine().parse(arguments);
+}
+
+} // namespace drape::app

@@ -1,0 +1,145 @@
+#include "app/commands/common.h"
+
+#include "app/files.h"
+#include "sim/check.h"
+#include "sim/lang/parser.h"
+
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+
+namespace drape::app {
+
+namespace {
+
+volatile std::sig_atomic_t interrupted = 0; // set by the signal handler only
+
+void note_interrupt(int)
+{
+    interrupted = 1;
+}
+
+bool wants_color(std::FILE* stream)
+{
+    const char* const no_color = std::getenv("NO_COLOR");
+    return (no_color == nullptr || no_color[0] == '\0') && ::isatty(::fileno(stream)) != 0;
+}
+
+/// Bold red "error", bold yellow "warning" after the place.
+std::string colored(const std::string& text)
+{
+    std::string result = text;
+    for (const auto& [word, color] : {std::pair{": error ", "\x1b[1;31m"}, std::pair{": warning ", "\x1b[1;33m"}}) {
+        const std::size_t at = result.find(word);
+        if (at == std::string::npos || at > result.find('\n'))
+            continue;
+        const std::size_t length = std::string_view(word).size() - 3;
+        result.insert(at + 2 + length, "\x1b[0m");
+        result.insert(at + 2, color);
+        break;
+    }
+    return result;
+}
+
+} // namespace
+
+std::string find_scene(const std::string& argument)
+{
+    std::error_code ignored;
+    if (argument == "-" || std::filesystem::exists(argument, ignored) || argument.find('/') != std::string::npos)
+        return argument;
+    const std::string base = assets_folder() + "/scenes/" + argument;
+    for (const std::string& candidate : {base, base + ".pwe"})
+        if (std::filesystem::is_regular_file(candidate, ignored))
+            return candidate;
+    return argument;
+}
+
+Result<LoadedScene> load_scene(const std::string& argument)
+{
+    const std::string path = find_scene(argument);
+    Result<std::string> text = read_file(path, kMaxSceneBytes);
+    if (!text)
+        return text.error();
+    const std::string shown = path == "-" ? "<stdin>" : path;
+    const sim::ParsedScene parsed = sim::parse_scene(text.value());
+    print_diagnostics(stderr, parsed.diagnostics, shown, text.value());
+    if (!parsed.ok())
+        return Error{ErrorKind::Unreadable, shown + ": the scene has errors"};
+    Result<sim::World> world = sim::build_world(parsed.scene, file_name(shown));
+    if (!world)
+        return Error{world.error().kind, shown + ": " + world.error().message};
+    return LoadedScene{path, std::move(text).value(), std::move(world).value()};
+}
+
+sim::Backend single_backend(BackendChoice choice)
+{
+    DRAPE_ASSERT(choice != BackendChoice::Both);
+    return choice == BackendChoice::Interpreter ? sim::Backend::Interpreter : sim::Backend::Native;
+}
+
+ExitCode report(const Error& error)
+{
+    std::fprintf(stderr, "drape: %s\n", error.message.c_str());
+    return exit_code_of(error.kind);
+}
+
+void print_diagnostics(std::FILE* stream, const std::vector<sim::Diagnostic>& diagnostics, const std::string& file,
+                       const std::string& source)
+{
+    const bool color = wants_color(stream);
+    for (const sim::Diagnostic& diagnostic : diagnostics) {
+        const std::string text = sim::format_diagnostic(diagnostic, file, source);
+        std::fputs((color ? colored(text) : text).c_str(), stream);
+    }
+}
+
+bool print(std::string_view text)
+{
+    return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+}
+
+void catch_interrupts()
+{
+    std::signal(SIGINT, note_interrupt);
+    std::signal(SIGTERM, note_interrupt);
+    std::signal(SIGPIPE, SIG_IGN);
+}
+
+bool is_interrupted()
+{
+    return interrupted != 0;
+}
+
+Progress::Progress(std::string label, std::uint64_t total)
+    : label_(std::move(label))
+    , total_(total)
+    , is_terminal_(::isatty(STDERR_FILENO) != 0)
+    , next_(Clock::now() + std::chrono::milliseconds(500))
+{
+}
+
+Progress::~Progress()
+{
+    if (is_shown_)
+        std::fputs("\r\x1b[K", stderr);
+}
+
+void Progress::update(std::uint64_t done)
+{
+    if (!is_terminal_ || Clock::now() < next_)
+        return;
+    constexpr std::uint64_t kWidth = 40;
+    next_ = Clock::now() + std::chrono::milliseconds(100);
+    is_shown_ = true;
+    const double share = total_ == 0 ? 1.0 : static_cast<double>(done) / static_cast<double>(total_);
+    const auto filled = static_cast<std::size_t>(share * kWidth);
+    const std::string bar = std::string(filled, '=') + std::string(kWidth - filled, ' ');
+    std::fprintf(stderr, "\r%s [%s] %3.0f%%", label_.c_str(), bar.c_str(), share * 100.0);
+    std::fflush(stderr);
+}
+
+} // namespace drape::app

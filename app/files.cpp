@@ -1,0 +1,215 @@
+#include "app/files.h"
+
+#include "sim/check.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+
+namespace drape::app {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Closes a file descriptor at the end of its scope.
+class Descriptor
+{
+public:
+    explicit Descriptor(int fd) : fd_(fd) {}
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    ~Descriptor()
+    {
+        if (fd_ > STDERR_FILENO)
+            ::close(fd_);
+    }
+    int get() const { return fd_; }
+
+private:
+    int fd_;
+};
+
+std::string reason(int error)
+{
+    return std::strerror(error);
+}
+
+Error unreadable(const std::string& path, const std::string& why)
+{
+    return {ErrorKind::Unreadable, path + ": cannot be read: " + why};
+}
+
+Error unwritable(const std::string& path, const std::string& why)
+{
+    return {ErrorKind::Unwritable, path + ": cannot be written: " + why};
+}
+
+std::string in_mebibytes(std::uint64_t bytes)
+{
+    return std::to_string(bytes >> 20U) + " MiB";
+}
+
+/// Reads until the end of `fd`, at most `limit` bytes.
+Result<std::string> read_all(int fd, const std::string& shown, std::uint64_t limit)
+{
+    constexpr std::size_t kChunk = std::size_t{1} << 16U;
+    std::string bytes;
+    while (true) {
+        const std::size_t before = bytes.size();
+        bytes.resize(before + kChunk);
+        const ssize_t got = ::read(fd, bytes.data() + before, kChunk);
+        if (got < 0 && errno == EINTR) {
+            bytes.resize(before);
+            continue;
+        }
+        if (got < 0)
+            return unreadable(shown, reason(errno));
+        bytes.resize(before + static_cast<std::size_t>(got));
+        if (got == 0)
+            return bytes;
+        if (bytes.size() > limit)
+            return unreadable(shown, "it is larger than " + in_mebibytes(limit));
+    }
+}
+
+/// Writes all of `bytes`; 0 or the errno that stopped it.
+int write_all(int fd, std::string_view bytes)
+{
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(fd, bytes.data(), bytes.size());
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return errno;
+        bytes.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return 0;
+}
+
+std::string home_folder(const char* variable, const char* below_home)
+{
+    const char* const own = std::getenv(variable);
+    if (own != nullptr && own[0] == '/')
+        return std::string(own) + "/drape";
+    const char* const home = std::getenv("HOME");
+    return home != nullptr && home[0] == '/' ? std::string(home) + below_home : std::string();
+}
+
+/// Permissions for a new file, or those of the file that it replaces.
+mode_t mode_for(const std::string& path)
+{
+    struct stat info = {};
+    if (::stat(path.c_str(), &info) == 0)
+        return info.st_mode & 07777U;
+    const mode_t mask = ::umask(0);
+    ::umask(mask);
+    return 0666U & ~mask;
+}
+
+} // namespace
+
+Result<std::string> read_file(const std::string& path, std::uint64_t limit)
+{
+    if (path == "-")
+        return read_all(STDIN_FILENO, "standard input", limit);
+    // Not blocking, so that a pipe without a writer is told apart instead of waited for.
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    if (file.get() < 0)
+        return unreadable(path, reason(errno));
+    struct stat info = {};
+    if (::fstat(file.get(), &info) != 0)
+        return unreadable(path, reason(errno));
+    if (S_ISDIR(info.st_mode))
+        return unreadable(path, "it is a folder");
+    if (!S_ISREG(info.st_mode))
+        return unreadable(path, "it is not a regular file");
+    if (static_cast<std::uint64_t>(info.st_size) > limit)
+        return unreadable(path, "it is larger than " + in_mebibytes(limit));
+    return read_all(file.get(), path, limit);
+}
+
+Status write_file_atomically(const std::string& path, std::string_view bytes)
+{
+    if (path == "-") {
+        const int error = write_all(STDOUT_FILENO, bytes);
+        return error == 0 ? Status(Done{}) : Status(unwritable("standard output", reason(error)));
+    }
+    std::error_code ignored;
+    if (fs::is_directory(path, ignored))
+        return unwritable(path, "it is a folder");
+    // A link keeps pointing where it did: its target is what gets replaced. A device is written to.
+    const fs::path resolved = fs::exists(path, ignored) ? fs::canonical(path, ignored) : fs::path(path);
+    const std::string target = resolved.empty() ? path : resolved.string();
+    if (fs::exists(target, ignored) && !fs::is_regular_file(target, ignored)) {
+        const Descriptor device(::open(target.c_str(), O_WRONLY | O_CLOEXEC));
+        const int error = device.get() < 0 ? errno : write_all(device.get(), bytes);
+        return error == 0 ? Status(Done{}) : Status(unwritable(path, reason(error)));
+    }
+
+    std::string temporary = target + ".XXXXXX";
+    const Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
+    if (file.get() < 0)
+        return unwritable(path, reason(errno));
+    int error = write_all(file.get(), bytes);
+    if (error == 0 && (::fchmod(file.get(), mode_for(target)) != 0 || ::fsync(file.get()) != 0))
+        error = errno;
+    if (error == 0 && ::rename(temporary.c_str(), target.c_str()) != 0)
+        error = errno;
+    if (error != 0) {
+        ::unlink(temporary.c_str());
+        return unwritable(path, reason(error));
+    }
+    // The new name itself must reach the disk; a folder that cannot be synced is no reason to fail.
+    const std::string folder = resolved.has_parent_path() ? resolved.parent_path().string() : std::string(".");
+    const Descriptor parent(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (parent.get() >= 0)
+        ::fsync(parent.get());
+    return Done{};
+}
+
+std::string assets_folder()
+{
+    if (const char* const own = std::getenv("DRAPE_ASSETS"); own != nullptr && own[0] != '\0')
+        return own;
+    std::error_code ignored;
+    const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
+    for (const char* const relative : {"assets", "../share/drape/assets"})
+        if (const fs::path beside = program.parent_path() / relative; fs::is_directory(beside, ignored))
+            return beside.lexically_normal().string();
+    return DRAPE_SOURCE_ASSETS;
+}
+
+std::vector<std::string> list_scenes(const std::string& folder)
+{
+    std::vector<std::string> scenes;
+    std::error_code error;
+    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
+        if (it->path().extension() == ".pwe")
+            scenes.push_back(it->path().string());
+    std::sort(scenes.begin(), scenes.end());
+    return scenes;
+}
+
+std::string config_folder()
+{
+    return home_folder("XDG_CONFIG_HOME", "/.config/drape");
+}
+
+std::string state_folder()
+{
+    return home_folder("XDG_STATE_HOME", "/.local/state/drape");
+}
+
+std::string file_name(const std::string& path)
+{
+    return fs::path(path).filename().string();
+}
+
+} // namespace drape::app

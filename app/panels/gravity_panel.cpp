@@ -1,0 +1,122 @@
+#include "app/panels/posture.h"
+#include "app/panels/widgets.h"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace drape::app {
+
+namespace {
+
+constexpr double kMostGravity = 30.0; // m/s^2: three times the Earth's
+
+/// The point of the unit ball under a place on its disc, x and y in radii. Past the rim the drag goes on
+/// over the far side, so that every direction is within reach of one movement.
+glm::dvec3 direction_at(double x, double y, double side)
+{
+    double r = std::hypot(x, y);
+    if (r > 1.0) {
+        const double folded = std::max(2.0 - r, 0.0);
+        x *= folded / r;
+        y *= folded / r;
+        r = folded;
+        side = -side;
+    }
+    return {x, y, side * std::sqrt(std::max(0.0, 1.0 - r * r))};
+}
+
+void draw_ball(ImVec2 center, float radius, const glm::dvec3& direction, bool is_hot)
+{
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    constexpr int kRings = 14;
+    for (int i = 0; i < kRings; ++i) {
+        // Lit from the upper left: rings that shrink toward the light.
+        const float t = static_cast<float>(i) / kRings;
+        const auto shade = static_cast<ImU32>(42.0f + 34.0f * t + (is_hot ? 8.0f : 0.0f));
+        list.AddCircleFilled({center.x - 0.28f * radius * t, center.y - 0.3f * radius * t}, radius * (1.0f - 0.9f * t),
+                             IM_COL32(shade, shade + 4, shade + 12, 255), 48);
+    }
+    list.AddLine({center.x - radius, center.y}, {center.x + radius, center.y}, faded(tone::kAxisX, 0.5f));
+    list.AddLine({center.x, center.y - radius}, {center.x, center.y + radius}, faded(tone::kAxisY, 0.5f));
+    list.AddCircle(center, radius, tone::kFaint, 48, 1.2f);
+    const ImVec2 tip = {center.x + static_cast<float>(direction.x) * radius,
+                        center.y - static_cast<float>(direction.y) * radius};
+    const float dot = std::max(4.0f, 0.11f * radius);
+    list.AddLine(center, tip, tone::kAccent, 2.0f);
+    if (direction.z >= -1e-9)
+        list.AddCircleFilled(tip, dot, tone::kAccent, 16);
+    else // away from the viewer: hollow
+        list.AddCircle(tip, dot, tone::kAccent, 16, 2.0f);
+}
+
+/// The ball to drag; returns the new direction.
+std::optional<glm::dvec3> direction_ball(float radius, const glm::dvec3& direction)
+{
+    const ImVec2 min = ImGui::GetCursorScreenPos();
+    const ImVec2 center = {min.x + radius, min.y + radius};
+    ImGui::InvisibleButton("##ball", {2 * radius, 2 * radius});
+    float* const side = ImGui::GetStateStorage()->GetFloatRef(ImGui::GetID("##side"), 1.0f);
+    if (ImGui::IsItemActivated())
+        *side = direction.z < -1e-9 ? -1.0f : 1.0f;
+    draw_ball(center, radius, direction, ImGui::IsItemHovered() || ImGui::IsItemActive());
+    tooltip("Where gravity pulls, seen from the front: drag the dot; past the rim it goes over the far side, where the "
+            "dot is hollow. +x is the body's left, +y up, +z forward");
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const bool was_moved = ImGui::IsMouseClicked(ImGuiMouseButton_Left) || ImGui::GetIO().MouseDelta.x != 0.0f ||
+                           ImGui::GetIO().MouseDelta.y != 0.0f;
+    if (!ImGui::IsItemActive() || !was_moved || !ImGui::IsMousePosValid())
+        return std::nullopt;
+    return direction_at(static_cast<double>((mouse.x - center.x) / radius), static_cast<double>((center.y - mouse.y) / radius),
+                        static_cast<double>(*side));
+}
+
+} // namespace
+
+void draw_posture_buttons(const View& view, Commands& commands, std::span<const Posture> postures, float width)
+{
+    const std::optional<glm::dvec3> gravity = gravity_of(view.state, view.sim);
+    const glm::dvec3 now = gravity.value_or(glm::dvec3(0.0));
+    const double size = glm::length(now);
+    for (std::size_t i = 0; i < postures.size(); ++i) {
+        if (i > 0)
+            ImGui::SameLine(0, 4 * view.scale);
+        const bool is_it = size > 0.0 && glm::dot(now / size, postures[i].direction) > 0.99999;
+        if (pill_button(postures[i].name, postures[i].help, is_it ? Lit::Yes : Lit::No, width))
+            commands.push_back(sim::SetGravity{postures[i].direction * (size > 0.0 ? size : kStandardGravity)});
+    }
+}
+
+void draw_gravity_panel(const View& view, Commands& commands)
+{
+    const Card card(view, commands, Panel::Gravity, "Gravity");
+    if (!card.is_open())
+        return;
+    const std::optional<glm::dvec3> gravity = gravity_of(view.state, view.sim);
+    if (!gravity)
+        hint("This scene has no gravity system, so nothing here would have an effect.");
+    ImGui::BeginDisabled(!gravity);
+    const float gap = 4 * view.scale;
+    const float half = 0.5f * (ImGui::GetContentRegionAvail().x - gap);
+    draw_posture_buttons(view, commands, std::span(kPostures).first(2), half);
+    draw_posture_buttons(view, commands, std::span(kPostures).last(2), half);
+
+    const glm::dvec3 now = gravity.value_or(glm::dvec3(0.0));
+    const double size = glm::length(now);
+    const glm::dvec3 direction = size > 0.0 ? now / size : glm::dvec3(0.0, -1.0, 0.0);
+    const float radius = 42 * view.scale;
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, 0.5f * ImGui::GetContentRegionAvail().x - radius));
+    if (const auto value = direction_ball(radius, direction))
+        commands.push_back(sim::SetGravity{*value * (size > 0.0 ? size : kStandardGravity)});
+    if (const auto value = slider_row({"Strength", "Size of the acceleration, in m/s^2; on Earth 9.81", "%.2f m/s^2",
+                                       kStandardGravity},
+                                      size, {0.0, kMostGravity}))
+        commands.push_back(sim::SetGravity{direction * *value});
+    if (const auto value =
+            vector_row({"Vector", "Acceleration along x, y and z, in m/s^2", "%.2f"}, now, {-kMostGravity, kMostGravity}, 0.05))
+        commands.push_back(sim::SetGravity{*value});
+    ImGui::EndDisabled();
+}
+
+} // namespace drape::app

@@ -1,0 +1,217 @@
+#include "app/simulation.h"
+
+#include "app/files.h"
+#include "sim/check.h"
+#include "sim/lang/parser.h"
+#include "sim/lang/writer.h"
+#include "sim/state_hash.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <type_traits>
+
+namespace drape::app {
+
+namespace {
+
+double now_s()
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+std::string without_newline(std::string text)
+{
+    while (!text.empty() && text.back() == '\n')
+        text.pop_back();
+    return text;
+}
+
+/// Whether an edit changes what MaterialView shows.
+bool changes_material(const sim::Edit& edit)
+{
+    return std::holds_alternative<sim::SetParameter>(edit) || std::holds_alternative<sim::SetGravity>(edit) ||
+           std::holds_alternative<sim::SetProbeParameter>(edit);
+}
+
+std::string counts_of(const sim::World& world)
+{
+    std::size_t bonds = 0;
+    for (const sim::Bond& bond : world.topology->bonds)
+        bonds += bond.kind != sim::BondKind::Joint ? 1 : 0;
+    return std::to_string(world.entity_count()) + " particles, " + std::to_string(bonds) + " bonds";
+}
+
+} // namespace
+
+double Simulation::dt() const
+{
+    DRAPE_ASSERT(world_.has_value());
+    return world_->dt;
+}
+
+void Simulation::apply(const SimCommand& command)
+{
+    std::visit(
+        [this](const auto& c) {
+            using T = std::decay_t<decltype(c)>;
+            if constexpr (std::is_same_v<T, sim::Edit>)
+                edit(c);
+            else if constexpr (std::is_same_v<T, Play>)
+                playing_ = true;
+            else if constexpr (std::is_same_v<T, Pause>)
+                playing_ = false;
+            else if constexpr (std::is_same_v<T, SetSpeed>)
+                speed_ = std::isfinite(c.speed) ? std::clamp(c.speed, kSlowest, kFastest) : speed_;
+            else if constexpr (std::is_same_v<T, LoadScene>)
+                load(c.path);
+            else if constexpr (std::is_same_v<T, SaveScene>)
+                save_scene(c.path);
+            else if constexpr (std::is_same_v<T, SaveSession>)
+                save_session(c.path);
+            else if constexpr (std::is_same_v<T, SetBackend>) {
+                backend_ = c.backend;
+                if (stepper_ && stepper_->backend() != backend_)
+                    stepper_.emplace(backend_);
+            } else {
+                static_assert(std::is_same_v<T, StepOnce>);
+                playing_ = false;
+                if (world_)
+                    step();
+            }
+        },
+        command);
+}
+
+void Simulation::edit(const sim::Edit& edit)
+{
+    if (!world_)
+        return;
+    if (const Status status = sim::apply_edit(edit, *world_); !status) {
+        log_.add(LogLevel::Warning, status.error().message);
+        return;
+    }
+    if (session_is_whole_)
+        recorder_->record_edit(edit, *world_);
+    if (std::holds_alternative<sim::Reset>(edit))
+        fault_.reset();
+    if (changes_material(edit))
+        refresh_material();
+}
+
+void Simulation::step()
+{
+    DRAPE_ASSERT(world_.has_value() && stepper_.has_value());
+    const double start = now_s();
+    const sim::StepReport report = stepper_->step(*world_);
+    const double end = now_s();
+    if (report.non_finite) {
+        playing_ = false;
+        fault_ = Fault{report.non_finite->entity, sim::describe(*report.non_finite, *world_)};
+        log_.add(LogLevel::Error, fault_->message + "; paused at the last good step");
+        return;
+    }
+    fault_.reset();
+    meter_.add(end, 1e3 * (end - start));
+    if (!session_is_whole_)
+        return;
+    recorder_->record_step(*world_, sim::hash_state(world_->state));
+    if (world_->tick >= kMostRecordedTicks) {
+        session_is_whole_ = false;
+        log_.add(LogLevel::Warning, "the session is full after " + std::to_string(world_->tick) +
+                                        " steps: what follows is not recorded");
+    }
+}
+
+void Simulation::load(const std::string& path)
+{
+    const Result<std::string> text = read_file(path, kMaxSceneBytes);
+    if (!text) {
+        log_.add(LogLevel::Error, text.error().message);
+        return;
+    }
+    const sim::ParsedScene parsed = sim::parse_scene(text.value());
+    const std::string said = without_newline(sim::format_diagnostics(parsed.diagnostics, path, text.value()));
+    if (!parsed.ok()) {
+        log_.add(LogLevel::Error, said);
+        return;
+    }
+    Result<sim::World> world = sim::build_world(parsed.scene, file_name(path));
+    if (!world) {
+        log_.add(LogLevel::Error, path + ": " + world.error().message);
+        return;
+    }
+    if (!said.empty())
+        log_.add(LogLevel::Warning, said);
+    world_ = std::move(world).value();
+    stepper_.emplace(backend_);
+    recorder_.emplace(file_name(path), text.value());
+    session_is_whole_ = true;
+    fault_.reset();
+    meter_.reset();
+    auto material = std::make_shared<MaterialView>();
+    material->path = path;
+    material->scene_number = ++scene_number_;
+    material->file_systems = world_->scene.systems;
+    material->file_probes = world_->scene.probes;
+    material_ = std::move(material);
+    refresh_material();
+    log_.add(LogLevel::Notice, "opened " + path + ": " + counts_of(*world_));
+}
+
+void Simulation::refresh_material()
+{
+    auto material = std::make_shared<MaterialView>(*material_);
+    material->dt = world_->dt;
+    material->systems = world_->scene.systems;
+    material->probes = world_->scene.probes;
+    if (material->titles.empty())
+        for (std::size_t i = 0; i < world_->scene.systems.size(); ++i)
+            material->titles.push_back(sim::system_title(*world_, i));
+    material_ = std::move(material);
+}
+
+void Simulation::save_scene(const std::string& path) const
+{
+    if (!world_) {
+        log_.add(LogLevel::Error, "there is no scene to save");
+        return;
+    }
+    if (const Status status = write_file_atomically(path, sim::write_scene(world_->scene)); !status)
+        log_.add(LogLevel::Error, status.error().message);
+    else
+        log_.add(LogLevel::Notice, "saved the scene to " + path);
+}
+
+void Simulation::save_session(const std::string& path) const
+{
+    if (!recorder_) {
+        log_.add(LogLevel::Error, "there is no session to save");
+        return;
+    }
+    const sim::Session& session = recorder_->session();
+    if (const Status status = write_file_atomically(path, sim::write_session(session)); !status)
+        log_.add(LogLevel::Error, status.error().message);
+    else
+        log_.add(LogLevel::Notice, "saved the session of " + std::to_string(session.hashes.size()) + " steps to " + path +
+                                       (session_is_whole_ ? "" : "; the steps after them were not recorded"));
+}
+
+void Simulation::fill(SimFrame& frame) const
+{
+    SimStatus& status = frame.status;
+    status.playing = playing_;
+    status.speed = speed_;
+    status.backend = backend_;
+    status.fault = fault_;
+    meter_.fill(status, now_s());
+    frame.material = material_;
+    if (!world_)
+        return;
+    status.tick = world_->tick;
+    status.wanted_steps_per_s = speed_ / world_->dt;
+    sim::take_snapshot(*world_, frame.snapshot);
+    frame.snapshot.stats.step_ms = status.step_ms_median;
+}
+
+} // namespace drape::app

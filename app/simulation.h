@@ -1,0 +1,63 @@
+// A loaded scene with all that runs it: world, stepper, recorder. Knows no thread and no pace.
+#pragma once
+
+#include "app/command.h"
+#include "app/log.h"
+#include "app/sim_frame.h"
+#include "app/step_meter.h"
+#include "sim/session.h"
+#include "sim/step.h"
+#include "sim/world.h"
+
+#include <optional>
+#include <string>
+
+namespace drape::app {
+
+/// How many steps a session records at most; 72 bytes each, so that a long evening does not fill the
+/// memory. Past it the run goes on and the log says that it is no longer recorded.
+inline constexpr std::uint64_t kMostRecordedTicks = 4'000'000;
+
+/// Plays a scene. Messages for the person go to the log given at the start, which must outlive it.
+class Simulation
+{
+public:
+    explicit Simulation(LogQueue& log) : log_(log) {}
+
+    /// Does what is asked. Trouble goes to the log and changes nothing.
+    void apply(const SimCommand& command);
+
+    bool is_playing() const { return playing_ && world_.has_value(); }
+    double speed() const { return speed_; }
+    /// Time of one step, s; only with a scene.
+    double dt() const;
+
+    /// One step, recorded and measured. A step that leaves the finite numbers pauses, is logged and marks
+    /// its entity; the world keeps the last good state. Needs a scene.
+    void step();
+
+    /// Copies what the window shows; the snapshot's arrays keep their memory.
+    void fill(SimFrame& frame) const;
+
+private:
+    void load(const std::string& path);
+    void edit(const sim::Edit& edit);
+    void save_scene(const std::string& path) const;
+    void save_session(const std::string& path) const;
+    void refresh_material();
+
+    LogQueue& log_;
+    std::optional<sim::World> world_;
+    std::optional<sim::Stepper> stepper_;
+    std::optional<sim::SessionRecorder> recorder_;
+    std::shared_ptr<const MaterialView> material_;
+    std::uint64_t scene_number_ = 0;
+    StepMeter meter_;
+    std::optional<Fault> fault_;
+    bool playing_ = true;
+    bool session_is_whole_ = true; // every step and edit since the load is recorded
+    double speed_ = 1.0;
+    sim::Backend backend_ = sim::Backend::Native;
+};
+
+} // namespace drape::app

@@ -1,0 +1,141 @@
+// Rays against balls, boxes and capsules, with numbers made by hand.
+#include "renderer/picking.h"
+
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <memory>
+
+namespace drape::renderer {
+namespace {
+
+const Ray kAlongMinusZ{{0.0, 0.0, 10.0}, {0.0, 0.0, -1.0}};
+
+sim::Snapshot balls()
+{
+    auto topology = std::make_shared<sim::SnapshotTopology>();
+    topology->looks.resize(4);
+    for (sim::Look& look : topology->looks)
+        look.radius = 0.5f;
+    sim::Snapshot snapshot;
+    snapshot.topology = topology;
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    snapshot.position = {{0.0, 0.0, -3.0}, {0.3, 0.0, 2.0}, {5.0, 0.0, 0.0}, {nan, 0.0, 5.0}};
+    return snapshot;
+}
+
+sim::Snapshot with_probe()
+{
+    sim::Snapshot snapshot;
+    snapshot.probes.push_back({"probe", {-1.0, 0.0, 0.0}, {1.0, 0.0, 0.0}, 0.5, 0.0, 0.0, 0});
+    return snapshot;
+}
+
+TEST(PickEntity, TakesTheNearestOnTheRay)
+{
+    const auto hit = pick_entity(balls(), kAlongMinusZ, 1.0);
+    ASSERT_TRUE(hit);
+    EXPECT_EQ(hit->entity, 1u);
+    EXPECT_NEAR(hit->distance, 8.0 - 0.4, 1e-12)
+        << "0.3 beside the centre of a ball of 0.5: 0.4 in front of it";
+    EXPECT_NEAR(hit->point.z, 2.4, 1e-12);
+}
+
+TEST(PickEntity, ScalesTheBallsAsTheyAreDrawn)
+{
+    const auto hit = pick_entity(balls(), kAlongMinusZ, 0.5);
+    ASSERT_TRUE(hit);
+    EXPECT_EQ(hit->entity, 0u) << "the near ball of 0.25 is missed by 0.05";
+}
+
+TEST(PickEntity, NeverMeetsWhatIsBehindTheEye)
+{
+    const Ray away{{0.0, 0.0, 10.0}, {0.0, 0.0, 1.0}};
+    EXPECT_FALSE(pick_entity(balls(), away, 1.0));
+}
+
+TEST(PickEntity, MeetsTheFaceOfABox)
+{
+    auto topology = std::make_shared<sim::SnapshotTopology>();
+    topology->looks.resize(1);
+    topology->looks[0].shape = sim::Shape::Box;
+    topology->looks[0].box_size = {2.0f, 1.0f, 4.0f};
+    sim::Snapshot snapshot;
+    snapshot.topology = topology;
+    snapshot.position = {{0.9, 0.0, 0.0}};
+    const auto hit = pick_entity(snapshot, kAlongMinusZ, 1.0);
+    ASSERT_TRUE(hit);
+    EXPECT_NEAR(hit->distance, 8.0, 1e-12);
+    snapshot.position = {{1.1, 0.0, 0.0}};
+    EXPECT_FALSE(pick_entity(snapshot, kAlongMinusZ, 1.0));
+}
+
+TEST(PickEntityNear, TakesTheOutlineClosestToTheCursorWithinTheSlack)
+{
+    Camera camera;
+    camera.yaw_deg = 0.0;
+    camera.pitch_deg = 0.0;
+    const Viewport viewport{400, 400};
+    sim::Snapshot snapshot = balls();
+    const auto at = project(camera, viewport, snapshot.position[0]);
+    ASSERT_TRUE(at);
+    const double outline_px = 0.01 * 0.5 * at->px_per_m;
+    const glm::dvec2 beside = at->px - glm::dvec2(outline_px + 6.0, 0.0);
+    EXPECT_FALSE(pick_entity_near(snapshot, camera, viewport, beside, 0.01, 5.0));
+    const auto hit = pick_entity_near(snapshot, camera, viewport, beside, 0.01, 7.0);
+    ASSERT_TRUE(hit);
+    EXPECT_EQ(hit->entity, 0u);
+}
+
+TEST(PickProbe, TellsBodyFromEnds)
+{
+    const auto at = [](double x) { return Ray{{x, 0.1, 10.0}, {0.0, 0.0, -1.0}}; };
+    const auto body = pick_probe(with_probe(), at(0.2));
+    ASSERT_TRUE(body);
+    EXPECT_EQ(body->part, ProbePart::Body);
+    EXPECT_NEAR(body->distance, 10.0 - std::sqrt(0.25 - 0.01), 1e-12);
+    EXPECT_NEAR(glm::length(body->normal), 1.0, 1e-12);
+    EXPECT_NEAR(body->normal.x, 0.0, 1e-12);
+    EXPECT_EQ(pick_probe(with_probe(), at(-1.2))->part, ProbePart::EndA);
+    EXPECT_EQ(pick_probe(with_probe(), at(1.2))->part, ProbePart::EndB);
+    EXPECT_FALSE(pick_probe(with_probe(), at(1.6)));
+}
+
+TEST(PickProbe, AlongItsAxisMeetsTheEndBall)
+{
+    const auto hit = pick_probe(with_probe(), {{-9.0, 0.0, 0.0}, {1.0, 0.0, 0.0}});
+    ASSERT_TRUE(hit);
+    EXPECT_EQ(hit->part, ProbePart::EndA);
+    EXPECT_NEAR(hit->distance, 7.5, 1e-12);
+    EXPECT_NEAR(hit->normal.x, -1.0, 1e-12);
+}
+
+TEST(PickProbe, TakesTheNearerOfTwoAndPassesOverBrokenOnes)
+{
+    sim::Snapshot snapshot = with_probe();
+    snapshot.probes.push_back({"near", {0.0, 0.0, 3.0}, {0.0, 0.0, 3.0}, 0.5, 0.0, 0.0, 0});
+    snapshot.probes.push_back({"broken",
+                               {0.0, 0.0, std::numeric_limits<double>::quiet_NaN()},
+                               {0.0, 0.0, 5.0},
+                               0.5,
+                               0.0,
+                               0.0,
+                               0});
+    const auto hit = pick_probe(snapshot, kAlongMinusZ);
+    ASSERT_TRUE(hit);
+    EXPECT_EQ(hit->probe, 1u);
+    EXPECT_NEAR(hit->distance, 6.5, 1e-12);
+}
+
+TEST(HitSphere, KeepsItsDigitsForASmallBallFarAway)
+{
+    // 1 mm at 10 km: |offset|^2 - r^2 would lose the radius.
+    const auto t = hit_sphere({{0.0, 0.0, 1e4}, {0.0, 0.0, -1.0}}, {0.0, 0.0006, 0.0}, 0.001);
+    ASSERT_TRUE(t);
+    EXPECT_NEAR(*t, 1e4 - 0.0008, 1e-9);
+}
+
+} // namespace
+} // namespace drape::renderer
