@@ -24,6 +24,7 @@ Result<BondProgram> BondProgram::build(const ShaderLibrary& library)
     typed.width_px = typed.program.uniform<float>("width_px");
     typed.strain_scale = typed.program.uniform<float>("strain_scale");
     typed.fixed_color = typed.program.uniform<glm::vec4>("fixed_color");
+    typed.sink = typed.program.uniform<float>("sink");
     typed.part = typed.program.uniform<int>("part");
     return typed;
 }
@@ -60,6 +61,8 @@ void BondPass::draw(const Frame& frame, const InstanceBuffer& lines, float width
     set(program_.width_px, width_px);
     set(program_.strain_scale, range > 1e-12f ? 1.0f / range : 0.0f);
     set(program_.fixed_color, fixed_color);
+    // Behind the balls they join, lines do not scratch across the near side of these.
+    set(program_.sink, frame.settings.show_spheres ? 1.0f : 0.0f);
     if (lines.count > kMostFineLines) {
         draw_part(frame, lines, Part::Whole, DepthUse::TestAndWrite);
     } else {

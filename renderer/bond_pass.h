@@ -15,6 +15,7 @@ struct BondProgram
     Uniform<float> width_px;
     Uniform<float> strain_scale;    ///< 1 / the strain at the colour map's end.
     Uniform<glm::vec4> fixed_color; ///< sRGB; w 1 where it replaces the colours of the ends.
+    Uniform<float> sink;            ///< How far lines lie behind their ends, in ball radii.
     Uniform<int> part;              ///< BondPass::Part.
 
     static Result<BondProgram> build(const ShaderLibrary& library);

@@ -53,15 +53,15 @@ void add_arrow(Strokes& strokes, glm::vec2 from_px, glm::vec2 to_px, float half_
 {
     const glm::vec2 along = to_px - from_px;
     const float length = glm::length(along);
-    const float head = std::min(5.5f * half_width_px, length);
+    const float head = std::min(8.0f * half_width_px, length);
     if (!(length > 0.5f)) {
         strokes.push_back(dot(from_px, 2.0f * half_width_px, color)); // points at the eye
         return;
     }
     const glm::vec2 neck = to_px - along * (head / length);
     strokes.push_back(line(from_px, neck, half_width_px, color));
-    Stroke tip = line(neck, to_px, 2.6f * half_width_px, color);
-    tip.half_width_to_px = 0.3f * half_width_px;
+    Stroke tip = line(neck, to_px, 3.3f * half_width_px, color);
+    tip.half_width_to_px = 0.2f * half_width_px;
     strokes.push_back(tip);
 }
 
@@ -230,7 +230,7 @@ void OverlayPass::draw(const Frame& frame)
     const auto height_px = static_cast<float>(frame.viewport.height_px);
     // A corner that would fill the picture is left out.
     if (settings.show_gizmo &&
-        std::min(frame.viewport.width_px, frame.viewport.height_px) > 4.0f * room_px) {
+        std::min(frame.viewport.width_px, frame.viewport.height_px) > 5.0f * room_px) {
         add_axes(strokes_, frame, {room_px, height_px - room_px});
         add_gravity(strokes_, frame, {2.35f * room_px, height_px - room_px});
     }

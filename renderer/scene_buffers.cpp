@@ -94,6 +94,20 @@ bool is_uncolored(const sim::SnapshotTopology& topology, std::size_t first, std:
     return true;
 }
 
+float ball_radius(const sim::Look& look)
+{
+    return look.shape == sim::Shape::Box ? 0.0f : std::clamp(finite_or(look.radius, 0.0f), 0.0f, 1e15f);
+}
+
+/// Both ends must be entities of the topology.
+BondInstance bond_instance(const sim::SnapshotTopology& topology, const sim::Bond& bond)
+{
+    const float rest =
+        bond.kind == sim::BondKind::Joint ? 0.0f : std::max(finite_or(bond.rest, 0.0f), 0.0f);
+    return {bond.a, bond.b, rest,
+            std::max(ball_radius(topology.looks[bond.a]), ball_radius(topology.looks[bond.b]))};
+}
+
 const sim::SnapshotTopology& topology_of(const Frame& frame)
 {
     static const sim::SnapshotTopology kEmpty;
@@ -168,7 +182,7 @@ void SceneBuffers::load_topology(const Frame& frame)
     std::vector<BondInstance> joint_list;
     for (const sim::Bond& bond : topology.bonds) {
         if (bond.kind == sim::BondKind::Joint && bond.a < entity_count_ && bond.b < entity_count_)
-            joint_list.push_back({bond.a, bond.b, 0.0f, 0.0f});
+            joint_list.push_back(bond_instance(topology, bond));
     }
     upload(bonds_, bond_list_, frame);
     upload(joints_, joint_list, frame);
@@ -181,7 +195,7 @@ void SceneBuffers::load_bonds(const sim::SnapshotTopology& topology)
     for (const sim::BondKind kind : {sim::BondKind::Structural, sim::BondKind::Shear}) {
         for (const sim::Bond& bond : topology.bonds) {
             if (bond.kind == kind && bond.a < entity_count_ && bond.b < entity_count_)
-                bond_list_.push_back({bond.a, bond.b, std::max(finite_or(bond.rest, 0.0f), 0.0f), 0.0f});
+                bond_list_.push_back(bond_instance(topology, bond));
         }
         if (kind == sim::BondKind::Structural)
             structural_count_ = static_cast<std::uint32_t>(bond_list_.size());
@@ -206,7 +220,7 @@ void SceneBuffers::load_entities(const Frame& frame, const sim::SnapshotTopology
         const auto entity = static_cast<std::uint32_t>(i);
         const float opacity = finite_or(look.opacity, 1.0f);
         const float glow = std::clamp(finite_or(look.glow, 0.0f), 0.0f, 100.0f);
-        const float radius = std::clamp(finite_or(look.radius, 0.0f), 0.0f, 1e15f);
+        const float radius = ball_radius(look);
         shadow_radius_[i] = opacity > 0.0f ? std::max(shadow_radius_[i], radius) : 0.0f;
         if (opacity <= 0.0f)
             continue;

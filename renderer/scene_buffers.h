@@ -38,8 +38,8 @@ struct BondInstance
 {
     std::uint32_t a = 0;
     std::uint32_t b = 0;
-    float rest = 0.0f; ///< m; 0 where it has none.
-    float unused = 0.0f;
+    float rest = 0.0f;   ///< m; 0 where it has none.
+    float radius = 0.0f; ///< Of the larger ball at its ends, m.
 };
 
 /// One blot of the contact shadow. Entities beyond the scene's are points along the probes.

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cctype>
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
 
@@ -15,6 +16,8 @@ namespace drape::renderer {
 namespace {
 
 constexpr std::string_view kCommonFile = "common.glsl";
+/// The pass's own file is numbered from here on; common.glsl is far shorter.
+constexpr int kOwnLines = 100'000;
 
 /// One shader stage, deleted on every way out.
 class Stage
@@ -58,8 +61,9 @@ std::size_t skip_digits(std::string_view text, std::size_t at)
     return at;
 }
 
-/// Drivers begin a message with the source's number and the line: "1:12(5): ..." (Mesa), "1(12) : ..."
-/// (NVIDIA), "ERROR: 1:12: ..." (Apple, AMD). Turns that into "file:12: ...".
+/// Drivers begin a message with a source number and the line: "0:12(5): ..." (Mesa), "0(12) : ..."
+/// (NVIDIA), "ERROR: 0:12: ..." (Apple, AMD). Turns that into "file:12: ...". The line alone tells the
+/// file, because Mesa forgets the source number in some messages.
 std::string name_the_file(std::string_view line, std::string_view file)
 {
     std::size_t begin = 0;
@@ -74,12 +78,14 @@ std::string name_the_file(std::string_view line, std::string_view file)
     const std::size_t line_end = skip_digits(line, source_end + 1);
     if (line_end == source_end + 1)
         return std::string(line);
-    const bool is_common = line.substr(begin, source_end - begin) == "0";
-    const std::string_view number = line.substr(source_end + 1, line_end - source_end - 1);
+    const int number =
+        std::atoi(std::string(line.substr(source_end + 1, line_end - source_end - 1)).c_str());
+    const bool is_common = number <= kOwnLines;
+    const std::string at = is_common ? std::string(kCommonFile) + ":" + std::to_string(number)
+                                     : std::string(file) + ":" + std::to_string(number - kOwnLines);
     std::size_t rest = line.find(": ", line_end);
     rest = rest == std::string_view::npos ? line_end : rest + 2;
-    return std::string(is_common ? kCommonFile : file) + ":" + std::string(number) + ": " +
-           std::string(line.substr(rest));
+    return at + ": " + std::string(line.substr(rest));
 }
 
 std::string readable_log(const std::string& log, std::string_view file)
@@ -101,8 +107,8 @@ Status compile(const Stage& stage, const ShaderLibrary& library, std::string_vie
     const Result<std::string> own = library.text(file);
     if (!own.ok())
         return own.error();
-    const std::string source =
-        "#version 410 core\n#line 1 0\n" + common.value() + "\n#line 1 1\n" + own.value() + "\n";
+    const std::string source = "#version 410 core\n#line 1\n" + common.value() + "\n#line " +
+                               std::to_string(kOwnLines + 1) + "\n" + own.value() + "\n";
     const char* text = source.c_str();
     glShaderSource(stage.name(), 1, &text, nullptr);
     glCompileShader(stage.name());

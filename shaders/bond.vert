@@ -1,6 +1,7 @@
 // A line as a quad in the picture, a pixel wider than the line on every side.
 uniform float width_px;
 uniform float strain_scale;
+uniform float sink;       // how far the line lies behind its ends, in ball radii
 uniform vec4 fixed_color; // sRGB; w 1 where it replaces the colours of the ends
 out vec3 along_across_w;  // px from the first end, px from the middle line, both times w; w
 out vec4 color_srgb_opacity;
@@ -33,13 +34,12 @@ vec3 lit(vec3 albedo, vec3 point_vs, vec3 along_vs)
     // Of a wire towards the eye the round end is seen, which faces the eye.
     vec3 normal_vs = normalize(eye_vs - 0.85 * along_vs * dot(eye_vs, along_vs));
     // A little darker than the balls, so that these stand out.
-    vec3 light = 0.9 * shade(albedo, normal_vs, eye_vs, 0.0, 1.0);
-    return mix(kFar, light, depth_cue(point_vs.z, 0.5));
+    return 0.9 * shade(albedo, normal_vs, eye_vs, 0.0, 1.0);
 }
 
 void main()
 {
-    uvec4 item = texelFetch(items, gl_VertexID / 4); // two entities, rest length (0: none)
+    uvec4 item = texelFetch(items, gl_VertexID / 4); // two entities, rest length (0: none), radius
     int corner = gl_VertexID % 4;
     float rest = uintBitsToFloat(item.z);
     vec4 a = texelFetch(positions, int(item.x));
@@ -70,11 +70,19 @@ void main()
     vec4 clip = is_at_b ? b_clip : a_clip;
     vec2 at_px = (is_at_b ? b_px + along * reach_px : a_px - along * reach_px) + across * side * reach_px;
     gl_Position = vec4(at_px / half_viewport * clip.w, clip.zw);
+    float sunk_z = (is_at_b ? b_vs.z : a_vs.z) - sink * options.z * uintBitsToFloat(item.w);
+    // Only the depth goes back, by its ratio; never past the far plane, where it would be cut off.
+    float depth = 2.0 * window_depth(sunk_z) - 1.0;
+    gl_Position.z = min(depth, 0.999999) * clip.w;
     // Times w: undoes the perspective of the interpolation, these are lengths in the picture.
     along_across_w = vec3(is_at_b ? length_px + reach_px : -reach_px, side * reach_px, 1.0) * clip.w;
     float strain = rest > 0.0 ? length(b.xyz - a.xyz) / rest - 1.0 : 0.0;
     vec4 own = is_at_b ? end_color(int(item.y), b, rest, strain) : end_color(int(item.x), a, rest, strain);
     vec4 color = fixed_color.w > 0.5 ? vec4(fixed_color.rgb, 1.0) : own;
-    vec3 light = lit(to_linear(color.rgb), is_at_b ? b_vs : a_vs, normalize(whole_b_vs - whole_a_vs + vec3(1e-30)));
+    vec3 point_vs = is_at_b ? b_vs : a_vs;
+    vec3 albedo = to_linear(color.rgb);
+    // A fixed colour is a sign, not a thing: it keeps its brightness.
+    vec3 light = fixed_color.w > 0.5 ? albedo : lit(albedo, point_vs, normalize(whole_b_vs - whole_a_vs + vec3(1e-30)));
+    light = mix(kFar, light, depth_cue(point_vs.z, 0.5));
     color_srgb_opacity = vec4(to_srgb(soft_clip(light)), color.a);
 }

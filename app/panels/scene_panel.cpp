@@ -2,9 +2,10 @@
 
 #include "app/files.h"
 
+#include <imgui_stdlib.h>
+
 #include <algorithm>
-#include <array>
-#include <cstring>
+#include <utility>
 
 namespace drape::app {
 
@@ -54,24 +55,22 @@ template<class Use>
 void draw_path(const View& view, Commands& commands, Draft draft, const char* hint_text, const char* button,
                const char* help, Use use)
 {
-    std::array<char, 1024> text = {};
-    const std::string& typed = view.state.drafts[static_cast<std::size_t>(draft)];
-    std::memcpy(text.data(), typed.data(), std::min(typed.size(), text.size() - 1));
+    std::string text = view.state.drafts[static_cast<std::size_t>(draft)];
     ImGui::PushID(hint_text);
     const float width = 58 * view.scale;
     ImGui::SetNextItemWidth(std::max(20.0f, ImGui::GetContentRegionAvail().x - width - ImGui::GetStyle().ItemSpacing.x));
-    if (ImGui::InputTextWithHint("##path", hint_text, text.data(), text.size()))
-        commands.push_back(SetDraft{draft, text.data()});
+    if (ImGui::InputTextWithHint("##path", hint_text, &text))
+        commands.push_back(SetDraft{draft, text});
     const bool entered =
         ImGui::IsItemDeactivated() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false);
     tooltip(help);
     ImGui::SameLine();
-    const bool is_empty = text[0] == '\0';
+    const bool is_empty = text.empty();
     ImGui::BeginDisabled(is_empty);
     const bool pressed = text_button(button, help, width);
     ImGui::EndDisabled();
     if ((pressed || entered) && !is_empty)
-        commands.push_back(use(std::string(text.data())));
+        commands.push_back(use(text));
     ImGui::PopID();
 }
 

@@ -86,8 +86,9 @@ struct Function
     std::size_t bytes() const { return code.size() * sizeof(Instruction) + constants.size() * sizeof(double); }
 };
 
-/// Whether every operand is defined before its use, every jump goes forward and inside, and the last
-/// instruction is a Return: what the interpreter relies on.
+/// Whether every operand has its type and is defined on every way to its use, only what systems may write
+/// is written, blocks are nested and end inside, and the last instruction is a Return: what the
+/// interpreter relies on.
 bool is_well_formed(const Function& function);
 
 } // namespace drape::sim::eir

@@ -105,8 +105,9 @@ protected:
 
     void TearDown() override
     {
-        if (context_slot())
+        if (context_slot()) {
             EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR)) << "a GL call was wrong";
+        }
     }
 
     static Renderer& renderer() { return *renderer_slot(); }

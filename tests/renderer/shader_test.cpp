@@ -80,10 +80,10 @@ TEST_F(ShaderTest, AFailedReloadNamesFileAndLineAndKeepsTheOldProgram)
 TEST_F(ShaderTest, AnErrorInTheCommonPartNamesThatFile)
 {
     const ShaderFolder folder;
-    folder.write("common.glsl", "vec3 half_finished(\n");
+    folder.write("common.glsl", "// first line\nfloat broken() { return nonsense; }\n");
     const Status status = renderer().reload_shaders(folder.library());
     ASSERT_FALSE(status.ok());
-    EXPECT_NE(status.error().message.find("common.glsl"), std::string::npos) << status.error().message;
+    EXPECT_NE(status.error().message.find("common.glsl:2: "), std::string::npos) << status.error().message;
 }
 
 TEST_F(ShaderTest, AGoodReloadChangesThePictureAndTheNextBringsItBack)

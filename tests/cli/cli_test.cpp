@@ -1,0 +1,136 @@
+// argv to options: defaults, every option, and what is said about a bad one.
+#include "app/cli.h"
+
+#include <gtest/gtest.h>
+
+namespace drape::test {
+namespace {
+
+using namespace drape::app;
+
+template<class Options>
+Options expect(const std::vector<std::string>& arguments)
+{
+    const Invocation invocation = parse_command_line(arguments);
+    const auto* options = std::get_if<Options>(&invocation);
+    const auto* error = std::get_if<UsageError>(&invocation);
+    EXPECT_NE(options, nullptr) << (error != nullptr ? error->text : "another verb");
+    return options != nullptr ? *options : Options{};
+}
+
+std::string usage_error(const std::vector<std::string>& arguments)
+{
+    return expect<UsageError>(arguments).text;
+}
+
+bool holds(const std::string& text, const std::string& part)
+{
+    return text.find(part) != std::string::npos;
+}
+
+TEST(CommandLine, WithoutAVerbTheSceneIsViewed)
+{
+    EXPECT_EQ(expect<ViewOptions>({}).scene, "");
+    EXPECT_EQ(expect<ViewOptions>({"scene.pwe"}).scene, "scene.pwe");
+    EXPECT_EQ(expect<ViewOptions>({"view", "scene.pwe"}).scene, "scene.pwe");
+    EXPECT_EQ(expect<ViewOptions>({"--size", "640x480", "a.pwe"}).size, (PixelSize{640, 480}));
+}
+
+TEST(CommandLine, RunReadsEveryOption)
+{
+    const auto run = expect<RunOptions>({"run", "a.pwe", "--steps", "120", "--backend", "both", "--out", "o.csv", "--frame",
+                                         "f.json", "--hash-every", "10", "--threads", "2", "--simd", "off", "--json"});
+    EXPECT_EQ(run.scene, "a.pwe");
+    EXPECT_EQ(run.steps, 120U);
+    EXPECT_EQ(run.backend, BackendChoice::Both);
+    EXPECT_EQ(run.out, "o.csv");
+    EXPECT_EQ(run.frame, "f.json");
+    EXPECT_EQ(run.hash_every, 10U);
+    EXPECT_EQ(run.threads, 2);
+    EXPECT_FALSE(run.simd);
+    EXPECT_TRUE(run.json);
+}
+
+TEST(CommandLine, OptionsMayStandBeforeTheScene)
+{
+    EXPECT_EQ(expect<RunOptions>({"run", "--steps", "3", "a.pwe"}).scene, "a.pwe");
+}
+
+TEST(CommandLine, ShotReadsEveryOption)
+{
+    const auto shot = expect<ShotOptions>({"shot", "a.pwe", "-o", "p.png", "--steps", "5", "--size", "320x200", "--camera",
+                                           "top", "--posture", "supine", "--view", "bonds=off", "--ui", "--ui-scale", "2"});
+    EXPECT_EQ(shot.out, "p.png");
+    EXPECT_EQ(shot.steps, 5U);
+    EXPECT_EQ(shot.size, (PixelSize{320, 200}));
+    EXPECT_EQ(shot.camera, "top");
+    EXPECT_EQ(shot.posture, Posture::Supine);
+    EXPECT_EQ(shot.view, "bonds=off");
+    EXPECT_TRUE(shot.ui);
+    EXPECT_EQ(shot.ui_scale, 2.0);
+}
+
+TEST(CommandLine, HelpAndVersionWinOverEveryOtherFault)
+{
+    EXPECT_TRUE(holds(expect<PrintText>({"--help"}).text, "Exit codes"));
+    EXPECT_TRUE(holds(expect<PrintText>({"run", "--help"}).text, "--hash-every"));
+    EXPECT_TRUE(holds(expect<PrintText>({"run", "--nonsense", "-h"}).text, "--hash-every"));
+    EXPECT_TRUE(holds(expect<PrintText>({"run", "--bad", "--version"}).text, "drape "));
+}
+
+TEST(CommandLine, HelpListsEveryVerb)
+{
+    const std::string help = expect<PrintText>({"--help"}).text;
+    for (const char* verb : {"view", "run", "check", "lower", "shot", "replay", "doctor"})
+        EXPECT_TRUE(holds(help, verb)) << verb;
+}
+
+TEST(CommandLine, AnUnknownOptionNamesTheNearest)
+{
+    EXPECT_TRUE(holds(usage_error({"run", "a.pwe", "--stesp", "3"}), "\"--stesp\", did you mean \"--steps\"?"));
+    EXPECT_TRUE(holds(usage_error({"shot", "a.pwe", "-o", "x.png", "--sise=3x3"}), "did you mean \"--size\"?"));
+}
+
+TEST(CommandLine, AnUnknownVerbNamesTheNearest)
+{
+    EXPECT_TRUE(holds(usage_error({"rnu", "a.pwe"}), "unknown verb \"rnu\", did you mean \"run\"?"));
+    EXPECT_TRUE(holds(usage_error({"docter"}), "did you mean \"doctor\"?"));
+}
+
+TEST(CommandLine, WildValuesAreRefusedWithWhatWasExpected)
+{
+    for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+             {"run", "a.pwe", "--steps", "-1"},
+             {"run", "a.pwe", "--steps", "1e40"},
+             {"run", "a.pwe", "--steps", "nan"},
+             {"run", "a.pwe", "--steps", ""},
+             {"run", "a.pwe", "--steps", "2.5"},
+             {"run", "a.pwe", "--steps", "99999999999999999999999"},
+             {"run", "a.pwe", "--steps", "1", "--threads", "0"},
+             {"run", "a.pwe", "--steps", "1", "--backend", "gpu"},
+             {"run", "a.pwe", "--steps"},
+             {"run", "a.pwe"},
+             {"run", "--steps", "1"},
+             {"run", "a.pwe", "b.pwe", "--steps", "1"},
+             {"shot", "a.pwe"},
+             {"shot", "a.pwe", "-o", "x", "--size", "0x5"},
+             {"shot", "a.pwe", "-o", "x", "--size", "99999x5"},
+             {"shot", "a.pwe", "-o", "x", "--size", "axb"},
+             {"shot", "a.pwe", "-o", "x", "--ui-scale", "nan"},
+             {"shot", "a.pwe", "-o", "x", "--posture", "prone-ish"},
+             {"view", "a.pwe", "b.pwe"},
+             {"check"},
+             {"replay"}})
+        EXPECT_FALSE(usage_error(arguments).empty()) << arguments[0] << " " << arguments.back();
+}
+
+TEST(CommandLine, SizesRoundTripAndRefuseTheRest)
+{
+    EXPECT_EQ(parse_size("1x1"), (PixelSize{1, 1}));
+    EXPECT_EQ(parse_size("16384x16384"), (PixelSize{16384, 16384}));
+    for (const char* bad : {"", "x", "1x", "x1", "1x1x", "16385x1", "-1x1", "1.5x2", " 1x1", "1X1", "99999999999x1"})
+        EXPECT_FALSE(parse_size(bad).has_value()) << bad;
+}
+
+} // namespace
+} // namespace drape::test
