@@ -52,6 +52,8 @@ public:
         for (const SimCommand& command : batch_)
             if (is_save(command))
                 simulation_.apply(command);
+        if (!shared_.final_session_path_.empty())
+            shared_.final_status_ = simulation_.save_session(shared_.final_session_path_);
     }
 
 private:
@@ -144,13 +146,22 @@ SimThread::SimThread(LogQueue& log, std::function<void()> on_publish)
 
 SimThread::~SimThread()
 {
+    static_cast<void>(stop(""));
+}
+
+Status SimThread::stop(const std::string& session_path)
+{
+    if (!thread_.joinable())
+        return final_status_;
     {
         const std::lock_guard lock(mutex_);
         stopping_ = true;
+        final_session_path_ = session_path;
         wanted_.store(true, std::memory_order_relaxed);
     }
     wake_.notify_one();
     thread_.join();
+    return final_status_;
 }
 
 void SimThread::run()

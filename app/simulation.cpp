@@ -44,6 +44,18 @@ std::string counts_of(const sim::World& world)
 
 } // namespace
 
+std::shared_ptr<const MaterialView> view_materials(const sim::World& world, const std::string& path)
+{
+    auto material = std::make_shared<MaterialView>();
+    material->path = path;
+    material->dt = world.dt;
+    material->systems = material->file_systems = world.scene.systems;
+    material->probes = material->file_probes = world.scene.probes;
+    for (std::size_t i = 0; i < world.scene.systems.size(); ++i)
+        material->titles.push_back(sim::system_title(world, i));
+    return material;
+}
+
 double Simulation::dt() const
 {
     DRAPE_ASSERT(world_.has_value());
@@ -66,9 +78,9 @@ void Simulation::apply(const SimCommand& command)
             else if constexpr (std::is_same_v<T, LoadScene>)
                 load(c.path);
             else if constexpr (std::is_same_v<T, SaveScene>)
-                save_scene(c.path);
+                tell(save_scene(c.path), "saved the scene to " + c.path);
             else if constexpr (std::is_same_v<T, SaveSession>)
-                save_session(c.path);
+                tell(save_session(c.path), "saved the session to " + c.path);
             else if constexpr (std::is_same_v<T, SetBackend>) {
                 backend_ = c.backend;
                 if (stepper_ && stepper_->backend() != backend_)
@@ -149,52 +161,37 @@ void Simulation::load(const std::string& path)
     session_is_whole_ = true;
     fault_.reset();
     meter_.reset();
-    auto material = std::make_shared<MaterialView>();
-    material->path = path;
+    auto material = std::make_shared<MaterialView>(*view_materials(*world_, path));
     material->scene_number = ++scene_number_;
-    material->file_systems = world_->scene.systems;
-    material->file_probes = world_->scene.probes;
     material_ = std::move(material);
-    refresh_material();
     log_.add(LogLevel::Notice, "opened " + path + ": " + counts_of(*world_));
 }
 
 void Simulation::refresh_material()
 {
     auto material = std::make_shared<MaterialView>(*material_);
-    material->dt = world_->dt;
     material->systems = world_->scene.systems;
     material->probes = world_->scene.probes;
-    if (material->titles.empty())
-        for (std::size_t i = 0; i < world_->scene.systems.size(); ++i)
-            material->titles.push_back(sim::system_title(*world_, i));
     material_ = std::move(material);
 }
 
-void Simulation::save_scene(const std::string& path) const
+Status Simulation::save_scene(const std::string& path) const
 {
-    if (!world_) {
-        log_.add(LogLevel::Error, "there is no scene to save");
-        return;
-    }
-    if (const Status status = write_file_atomically(path, sim::write_scene(world_->scene)); !status)
-        log_.add(LogLevel::Error, status.error().message);
-    else
-        log_.add(LogLevel::Notice, "saved the scene to " + path);
+    if (!world_)
+        return Error{ErrorKind::Failed, "there is no scene to save"};
+    return write_file_atomically(path, sim::write_scene(world_->scene));
 }
 
-void Simulation::save_session(const std::string& path) const
+Status Simulation::save_session(const std::string& path) const
 {
-    if (!recorder_) {
-        log_.add(LogLevel::Error, "there is no session to save");
-        return;
-    }
-    const sim::Session& session = recorder_->session();
-    if (const Status status = write_file_atomically(path, sim::write_session(session)); !status)
-        log_.add(LogLevel::Error, status.error().message);
-    else
-        log_.add(LogLevel::Notice, "saved the session of " + std::to_string(session.hashes.size()) + " steps to " + path +
-                                       (session_is_whole_ ? "" : "; the steps after them were not recorded"));
+    if (!recorder_)
+        return Error{ErrorKind::Failed, "there is no session to save"};
+    return write_file_atomically(path, sim::write_session(recorder_->session()));
+}
+
+void Simulation::tell(const Status& status, const std::string& success) const
+{
+    log_.add(status ? LogLevel::Notice : LogLevel::Error, status ? success : status.error().message);
 }
 
 void Simulation::fill(SimFrame& frame) const

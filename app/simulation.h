@@ -18,6 +18,9 @@ namespace drape::app {
 /// memory. Past it the run goes on and the log says that it is no longer recorded.
 inline constexpr std::uint64_t kMostRecordedTicks = 4'000'000;
 
+/// The materials of a world that has just been built from the file `path`.
+std::shared_ptr<const MaterialView> view_materials(const sim::World& world, const std::string& path);
+
 /// Plays a scene. Messages for the person go to the log given at the start, which must outlive it.
 class Simulation
 {
@@ -39,11 +42,14 @@ public:
     /// Copies what the window shows; the snapshot's arrays keep their memory.
     void fill(SimFrame& frame) const;
 
+    /// Writes the recorded session. Errors: Failed without a scene, Unwritable.
+    Status save_session(const std::string& path) const;
+
 private:
     void load(const std::string& path);
     void edit(const sim::Edit& edit);
-    void save_scene(const std::string& path) const;
-    void save_session(const std::string& path) const;
+    Status save_scene(const std::string& path) const;
+    void tell(const Status& status, const std::string& success) const;
     void refresh_material();
 
     LogQueue& log_;

@@ -255,7 +255,7 @@ Camera recenter(const Camera& camera, const glm::dvec3& point)
 
 Camera look_from(const Camera& camera, CameraPreset preset)
 {
-    constexpr double kIsoPitch_deg = -35.264389682754654; // looks along the diagonal of a cube
+    constexpr double kIsoPitchDeg = -35.264389682754654; // looks along the diagonal of a cube
     Camera moved = camera;
     moved.pitch_deg = 0.0;
     switch (preset) {
@@ -277,7 +277,7 @@ Camera look_from(const Camera& camera, CameraPreset preset)
         break;
     case CameraPreset::Iso:
         moved.yaw_deg = 45.0;
-        moved.pitch_deg = kIsoPitch_deg;
+        moved.pitch_deg = kIsoPitchDeg;
         break;
     }
     return moved;

@@ -107,7 +107,7 @@ Result<GroundPass> GroundPass::create(const ShaderLibrary& library)
         return status.error();
     pass.vertex_array_ = VertexArray::make();
     pass.quads_ = QuadList::make();
-    for (int i = 0; i < 2; ++i) {
+    for (std::size_t i = 0; i < 2; ++i) {
         pass.textures_[i] = make_layer_texture();
         pass.framebuffers_[i] = Framebuffer::make();
         glBindFramebuffer(GL_FRAMEBUFFER, pass.framebuffers_[i].name());
@@ -164,7 +164,7 @@ void GroundPass::blur(const Frame& frame) const
     blur_.program.use();
     glBindVertexArray(vertex_array_.name());
     constexpr float kTexel = 1.0f / kTexels;
-    for (int i = 0; i < 2; ++i) {
+    for (std::size_t i = 0; i < 2; ++i) {
         glBindFramebuffer(GL_FRAMEBUFFER, framebuffers_[1 - i].name());
         bind_shadow(textures_[i]);
         set(blur_.step, i == 0 ? glm::vec2(kTexel, 0.0f) : glm::vec2(0.0f, kTexel));

@@ -5,6 +5,8 @@
 #include "renderer/scene_buffers.h"
 #include "renderer/shader.h"
 
+#include <array>
+
 namespace drape::renderer {
 
 /// background.vert + ground.frag.
@@ -61,8 +63,8 @@ private:
     ShadowBlurProgram blur_;
     VertexArray vertex_array_;
     QuadList quads_;
-    Texture textures_[2];
-    Framebuffer framebuffers_[2];
+    std::array<Texture, 2> textures_;
+    std::array<Framebuffer, 2> framebuffers_; ///< Each draws into the texture of its number.
     glm::vec4 area_{0.0f};
 };
 

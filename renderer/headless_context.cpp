@@ -83,9 +83,7 @@ GlProcedure find_procedure(const char* name)
     return eglGetProcAddress(name);
 }
 
-} // namespace
-
-Result<HeadlessContext> HeadlessContext::create(HeadlessDriver driver)
+void set_environment(HeadlessDriver driver)
 {
     if (driver == HeadlessDriver::Software) {
         set_default_environment("LIBGL_ALWAYS_SOFTWARE", "1");
@@ -95,8 +93,10 @@ Result<HeadlessContext> HeadlessContext::create(HeadlessDriver driver)
         set_default_environment("LP_NATIVE_VECTOR_WIDTH", "256");
     }
     set_default_environment("EGL_LOG_LEVEL", "fatal");
-    const QuietStderr quiet;
+}
 
+Result<EGLDisplay> open_display()
+{
     if (!has_client_extension("EGL_MESA_platform_surfaceless") ||
         !has_client_extension("EGL_EXT_platform_base"))
         return no_display("this EGL has no surfaceless platform");
@@ -104,34 +104,52 @@ Result<HeadlessContext> HeadlessContext::create(HeadlessDriver driver)
         reinterpret_cast<PFNEGLGETPLATFORMDISPLAYEXTPROC>(eglGetProcAddress("eglGetPlatformDisplayEXT"));
     if (get_display == nullptr)
         return no_display("this EGL has no eglGetPlatformDisplayEXT");
-
-    HeadlessContext context;
-    context.display_ = get_display(EGL_PLATFORM_SURFACELESS_MESA, nullptr, nullptr);
-    if (context.display_ == EGL_NO_DISPLAY)
+    EGLDisplay display = get_display(EGL_PLATFORM_SURFACELESS_MESA, nullptr, nullptr);
+    if (display == EGL_NO_DISPLAY)
         return no_display("EGL gives no surfaceless display (" + egl_error_text() + ")");
-    if (eglInitialize(context.display_, nullptr, nullptr) == EGL_FALSE) {
-        const std::string why = egl_error_text();
-        context.display_ = nullptr; // never initialised, so nothing to terminate
-        return no_display("no driver answers (" + why + ")");
-    }
+    if (eglInitialize(display, nullptr, nullptr) == EGL_FALSE)
+        return no_display("no driver answers (" + egl_error_text() + ")");
+    return display;
+}
+
+Result<EGLContext> create_context(EGLDisplay display)
+{
+    static constexpr EGLint kConfig[] = {EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT,
+                                         EGL_NONE};
+    static constexpr EGLint kVersion[] = {EGL_CONTEXT_MAJOR_VERSION,
+                                          4,
+                                          EGL_CONTEXT_MINOR_VERSION,
+                                          1,
+                                          EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                          EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                                          EGL_NONE};
     if (eglBindAPI(EGL_OPENGL_API) == EGL_FALSE)
         return no_display("EGL offers no desktop OpenGL (" + egl_error_text() + ")");
-    static constexpr EGLint kConfigAttributes[] = {EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT,
-                                                   EGL_NONE};
     EGLConfig config = nullptr;
     EGLint count = 0;
-    if (eglChooseConfig(context.display_, kConfigAttributes, &config, 1, &count) == EGL_FALSE || count < 1)
+    if (eglChooseConfig(display, kConfig, &config, 1, &count) == EGL_FALSE || count < 1)
         return no_display("EGL has no OpenGL configuration (" + egl_error_text() + ")");
-    static constexpr EGLint kContextAttributes[] = {EGL_CONTEXT_MAJOR_VERSION,
-                                                    4,
-                                                    EGL_CONTEXT_MINOR_VERSION,
-                                                    1,
-                                                    EGL_CONTEXT_OPENGL_PROFILE_MASK,
-                                                    EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                                                    EGL_NONE};
-    context.context_ = eglCreateContext(context.display_, config, EGL_NO_CONTEXT, kContextAttributes);
-    if (context.context_ == EGL_NO_CONTEXT)
+    EGLContext context = eglCreateContext(display, config, EGL_NO_CONTEXT, kVersion);
+    if (context == EGL_NO_CONTEXT)
         return no_display("the driver makes no OpenGL 4.1 core context (" + egl_error_text() + ")");
+    return context;
+}
+
+} // namespace
+
+Result<HeadlessContext> HeadlessContext::create(HeadlessDriver driver)
+{
+    set_environment(driver);
+    const QuietStderr quiet;
+    const Result<EGLDisplay> display = open_display();
+    if (!display.ok())
+        return display.error();
+    const Result<EGLContext> made = create_context(display.value());
+    if (!made.ok())
+        return made.error();
+    HeadlessContext context;
+    context.display_ = display.value();
+    context.context_ = made.value();
     if (eglMakeCurrent(context.display_, EGL_NO_SURFACE, EGL_NO_SURFACE, context.context_) == EGL_FALSE)
         return no_display("the context cannot be used without a surface (" + egl_error_text() + ")");
     if (const Status status = load_gl(find_procedure); !status.ok())
@@ -164,12 +182,12 @@ HeadlessContext& HeadlessContext::operator=(HeadlessContext&& other) noexcept
 
 void HeadlessContext::release()
 {
-    if (display_ == nullptr)
+    if (context_ == nullptr)
         return;
     eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
-    if (context_ != nullptr)
-        eglDestroyContext(display_, context_);
-    eglTerminate(display_);
+    eglDestroyContext(display_, context_);
+    // The display stays: EGL has one for the whole process, and terminating it would pull it from under
+    // any other context.
     display_ = nullptr;
     context_ = nullptr;
 }

@@ -15,8 +15,8 @@ enum class HeadlessDriver : std::uint8_t
     Any,      ///< Whatever EGL finds first, a GPU where there is one.
 };
 
-/// Owns an EGL display and context, current on the thread that made it until it is destroyed.
-/// Destroy everything drawn with it first.
+/// Owns an EGL context, current on the thread that made it until it is destroyed. Destroy everything
+/// drawn with it first. The driver stays loaded until the process ends.
 class HeadlessContext
 {
 public:

@@ -11,7 +11,7 @@
 namespace drape::renderer {
 namespace {
 
-constexpr int kLargestSide_px = 16384;
+constexpr int kLargestSidePx = 16384;
 
 std::string size_text(const Image& image)
 {
@@ -65,9 +65,9 @@ const Rgba8& Image::at(int x, int y) const
 
 Result<std::vector<std::byte>> encode_png(const Image& image)
 {
-    if (image.width < 1 || image.height < 1 || image.width > kLargestSide_px ||
-        image.height > kLargestSide_px) {
-        return Error{ErrorKind::Unwritable, "a PNG is 1 to " + std::to_string(kLargestSide_px) +
+    if (image.width < 1 || image.height < 1 || image.width > kLargestSidePx ||
+        image.height > kLargestSidePx) {
+        return Error{ErrorKind::Unwritable, "a PNG is 1 to " + std::to_string(kLargestSidePx) +
                                                 " px a side, got " + size_text(image)};
     }
     std::vector<std::byte> bytes;
@@ -93,10 +93,10 @@ Result<Image> decode_png(std::span<const std::byte> bytes, const std::string& na
     int channels = 0;
     if (stbi_info_from_memory(data, size, &width, &height, &channels) == 0)
         return Error{ErrorKind::Unreadable, name + ": damaged PNG header"};
-    if (width < 1 || height < 1 || width > kLargestSide_px || height > kLargestSide_px) {
+    if (width < 1 || height < 1 || width > kLargestSidePx || height > kLargestSidePx) {
         return Error{ErrorKind::Unreadable, name + ": " + std::to_string(width) + "x" +
                                                 std::to_string(height) + " px; at most " +
-                                                std::to_string(kLargestSide_px) + " a side"};
+                                                std::to_string(kLargestSidePx) + " a side"};
     }
     const std::unique_ptr<unsigned char, void (*)(void*)> decoded(
         stbi_load_from_memory(data, size, &width, &height, &channels, 4), &stbi_image_free);

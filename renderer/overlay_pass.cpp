@@ -192,7 +192,7 @@ void add_gravity(Strokes& strokes, const Frame& frame, glm::vec2 center_px)
     const glm::vec2 reach = 15.0f * scale * glm::vec2(direction);
     const glm::vec4 color = tint(frame.settings.theme.gravity, 0.9f);
     strokes.push_back(ring(center_px, 21.0f * scale, 0.6f * scale, {glm::vec3(color), 0.25f}));
-    add_arrow(strokes, center_px - reach, center_px + reach, 1.1f * scale, color);
+    add_arrow(strokes, center_px - reach, center_px + reach, 1.3f * scale, color);
 }
 
 } // namespace

@@ -39,7 +39,7 @@ struct Row
     const char* label = "";
     const char* tooltip = "";
     const char* format = "%.3f";
-    std::optional<double> file_value; ///< Where set, a value that differs is marked and can be put back.
+    std::optional<double> file_value = {}; ///< Where set, a value that differs is marked and can be put back.
 };
 
 /// The ends of a control; finite, low <= high.

@@ -192,7 +192,7 @@ struct SceneDesc
     bool operator==(const SceneDesc&) const = default;
 };
 
-/// Most entities and particles a scene may have. 2 million take about 1.5 GiB as a sheet.
+/// Most entities and particles a scene may have. A sheet of 1 million takes 0.45 GiB.
 inline constexpr std::uint64_t kMaxEntities = 2'000'000;
 /// Most probes a scene may have.
 inline constexpr std::size_t kMaxProbes = 16;

@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <limits>
+#include <random>
 
 namespace drape::renderer {
 namespace {
@@ -130,6 +131,65 @@ TEST_F(RendererTest, AnInvalidCameraDrawsTheDefaultView)
     broken.distance = std::numeric_limits<double>::quiet_NaN();
     EXPECT_EQ(picture(snapshot, broken, RenderSettings{}, 80, 60),
               picture(snapshot, Camera{}, RenderSettings{}, 80, 60));
+}
+
+/// Numbers that scenes should not have, and some that they should.
+double wild_number(std::mt19937_64& random)
+{
+    static constexpr double kWild[] = {0.0,
+                                       -1.0,
+                                       1e-300,
+                                       1e300,
+                                       -1e300,
+                                       1e38,
+                                       3e15,
+                                       -9e14,
+                                       std::numeric_limits<double>::infinity(),
+                                       std::numeric_limits<double>::quiet_NaN()};
+    const std::uint64_t pick = random() % 20;
+    return pick < 10 ? kWild[pick] : std::ldexp(static_cast<double>(random() % 4096) - 2048.0, -11);
+}
+
+TEST_F(RendererTest, WildScenesAndCamerasDrawTheSameBytesTwice)
+{
+    std::mt19937_64 random(20240607);
+    for (int round = 0; round < 60; ++round) {
+        SceneBuilder scene;
+        for (std::uint64_t i = 0, count = random() % 12; i < count; ++i) {
+            sim::Look look;
+            look.shape = static_cast<sim::Shape>(random() % 4);
+            look.radius = static_cast<float>(wild_number(random));
+            look.opacity = random() % 2 == 0 ? 1.0f : static_cast<float>(wild_number(random));
+            look.glow = static_cast<float>(wild_number(random));
+            look.box_size.y = static_cast<float>(wild_number(random));
+            scene.add({wild_number(random), wild_number(random), wild_number(random)}, look);
+            scene.add_bond(
+                static_cast<std::uint32_t>(random() % 14), static_cast<std::uint32_t>(random() % 14),
+                static_cast<float>(wild_number(random)), static_cast<sim::BondKind>(random() % 3));
+        }
+        for (std::uint64_t i = 0, count = random() % 3; i < count; ++i) {
+            scene.snapshot.probes.push_back(
+                {"probe",
+                 {wild_number(random), wild_number(random), wild_number(random)},
+                 {wild_number(random), 0.0, 0.0},
+                 wild_number(random),
+                 0.0,
+                 0.0,
+                 0});
+        }
+        Camera camera;
+        camera.distance = std::abs(wild_number(random));
+        camera.target.x = wild_number(random);
+        camera.orthographic = random() % 2 == 0;
+        RenderSettings settings = busy_settings();
+        settings.color_mode = static_cast<ColorMode>(random() % 3);
+        settings.range = {static_cast<float>(wild_number(random)), static_cast<float>(wild_number(random))};
+        settings.gravity.x = wild_number(random);
+        settings.ground_height = wild_number(random);
+        const sim::Snapshot snapshot = scene.build();
+        EXPECT_EQ(picture(snapshot, camera, settings, 33, 21), picture(snapshot, camera, settings, 33, 21))
+            << round;
+    }
 }
 
 TEST_F(RendererTest, SpeedColoursFollowTheRange)

@@ -139,7 +139,7 @@ TEST_F(SphereTest, FarFromTheOriginThePictureIsTheSame)
     SceneBuilder near;
     near.add_sphere({0.25, 0.5, 0.0}, 0.5f);
     SceneBuilder far;
-    const glm::dvec3 offset(1048576.0, -524288.0, 2097152.0);
+    const glm::dvec3 offset(134217728.0, -67108864.0, 268435456.0); // floats are 8 m apart there
     far.add_sphere(offset + glm::dvec3(0.25, 0.5, 0.0), 0.5f);
     Camera there = front_camera();
     there.target = offset;
