@@ -41,11 +41,13 @@ std::optional<Command> plain_command(Key key, const KeyContext& context)
     using renderer::CameraPreset;
     switch (key) {
     case Key::Space:
-        return context.is_playing ? Command(Pause{}) : Command(Play{});
+        if (context.is_playing)
+            return Pause{};
+        return Play{};
     case Key::O:
         return StepOnce{};
     case Key::R:
-        return Command(sim::Reset{});
+        return sim::Reset{};
     case Key::F:
         return FrameAll{};
     case Key::Num1:

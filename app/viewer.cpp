@@ -138,9 +138,9 @@ Status Viewer::start()
         return status.error();
     sim_.emplace(log_, [] { Window::wake(); });
     if (options_.paused)
-        apply({Command(Pause{})});
+        apply({Pause{}});
     if (options_.backend == BackendChoice::Interpreter)
-        apply({Command(SetBackend{sim::Backend::Interpreter})});
+        apply({SetBackend{sim::Backend::Interpreter}});
     open_first_scene();
     return Done{};
 }
@@ -151,9 +151,9 @@ void Viewer::open_first_scene()
     const bool is_folder = std::filesystem::is_directory(options_.scene, ignored);
     state_.scenes = find_scenes(is_folder ? options_.scene : assets_folder() + "/scenes");
     if (!is_folder && !options_.scene.empty())
-        apply({Command(LoadScene{options_.scene})});
+        apply({LoadScene{options_.scene}});
     else if (is_folder && !state_.scenes.empty())
-        apply({Command(LoadScene{state_.scenes.front().path})});
+        apply({LoadScene{state_.scenes.front().path}});
 }
 
 float Viewer::scale() const
@@ -277,7 +277,7 @@ void Viewer::handle(const WindowEvent& event)
         handle_key(*key);
     } else if (const auto* drop = std::get_if<DropEvent>(&event)) {
         if (!drop->paths.empty())
-            commands.push_back(Command(LoadScene{drop->paths.front()}));
+            commands.push_back(LoadScene{drop->paths.front()});
     } else {
         input_.let_go(commands);
     }

@@ -84,7 +84,7 @@ void ViewportInput::move_grab(GrabDrag& grab, glm::dvec2 px, const ViewportScene
                                             scene.now_s - grab.press_s > kGrabAfterSeconds);
     if (begins || (grab.has_begun && px != last_px_)) {
         grab.has_begun = true;
-        commands.push_back(Command(sim::Grab{grab.entity, grab.target}));
+        commands.push_back(sim::Grab{grab.entity, grab.target});
     }
 }
 
@@ -100,7 +100,7 @@ void ViewportInput::move(glm::dvec2 px, const ViewportScene& scene, Commands& co
         move_grab(*grab, px, scene, commands);
     } else if (auto* probe = std::get_if<ProbeDrag>(&drag_); probe != nullptr && by != glm::dvec2(0.0)) {
         drag_in_view(*probe, scene.camera, scene.viewport, px);
-        commands.push_back(Command(sim::MoveProbe{probe->probe, probe->target_a, probe->target_b}));
+        commands.push_back(sim::MoveProbe{probe->probe, probe->target_a, probe->target_b});
     }
     last_px_ = px;
     show_drag();
@@ -126,7 +126,7 @@ void ViewportInput::push_hovered_probe(double depth, const renderer::ProbeHit& h
     }
     drag_in_depth(drag, scene.camera, depth);
     wheel_target_ = WheelTarget{drag.probe, drag.target_a, drag.target_b, scene.now_s};
-    commands.push_back(Command(sim::MoveProbe{drag.probe, drag.target_a, drag.target_b}));
+    commands.push_back(sim::MoveProbe{drag.probe, drag.target_a, drag.target_b});
 }
 
 void ViewportInput::wheel(double notches, glm::dvec2 px, const ViewportScene& scene, Commands& commands)
@@ -137,7 +137,7 @@ void ViewportInput::wheel(double notches, glm::dvec2 px, const ViewportScene& sc
     const double depth = notches * kDepthPerNotch * scene.camera.distance;
     if (auto* probe = std::get_if<ProbeDrag>(&drag_)) {
         drag_in_depth(*probe, scene.camera, depth);
-        commands.push_back(Command(sim::MoveProbe{probe->probe, probe->target_a, probe->target_b}));
+        commands.push_back(sim::MoveProbe{probe->probe, probe->target_a, probe->target_b});
         show_drag();
         return;
     }
@@ -177,7 +177,7 @@ bool ViewportInput::cancel(Commands& commands)
     if (const auto* camera = std::get_if<CameraDrag>(&drag_))
         commands.push_back(SetCamera{camera->start});
     else if (const auto* probe = std::get_if<ProbeDrag>(&drag_))
-        commands.push_back(Command(sim::MoveProbe{probe->probe, probe->start_a, probe->start_b}));
+        commands.push_back(sim::MoveProbe{probe->probe, probe->start_a, probe->start_b});
     let_go(commands);
     return true;
 }
@@ -185,7 +185,7 @@ bool ViewportInput::cancel(Commands& commands)
 void ViewportInput::let_go(Commands& commands)
 {
     if (const auto* grab = std::get_if<GrabDrag>(&drag_); grab != nullptr && grab->has_begun)
-        commands.push_back(Command(sim::Release{}));
+        commands.push_back(sim::Release{});
     end();
 }
 

@@ -35,7 +35,7 @@ void pull_grabbed(World& world)
         return;
     glm::dvec3& v = world.state.velocity[grab.entity];
     const double dt = world.dt;
-    const glm::dvec3 toward = grab.target - world.state.position[grab.entity];
+    const glm::dvec3 toward = bounded_way(world.state.position[grab.entity], grab.target);
     // v' = v + dt*(w^2*(toward - dt*v') - 2*w*v'), solved for v'.
     const double w = kFrequency;
     const glm::dvec3 wanted = (v + toward * (dt * w * w)) / (1.0 + 2.0 * w * dt + w * w * dt * dt);

@@ -2,6 +2,7 @@
 #include "app/panels/widgets.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 namespace drape::app {
@@ -94,10 +95,21 @@ void draw_system_fields(const View& view, Commands& commands, std::uint32_t syst
             commands.push_back(sim::SetParameter{system, std::string(field.info.name), *value});
 }
 
+/// "ground_contact" as "Ground contact".
+std::string heading(std::string title)
+{
+    if (!title.empty())
+        title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
+    // Only the keyword's: names of bodies are shown as they are written.
+    const auto end = title.begin() + static_cast<std::ptrdiff_t>(std::min(title.find('('), title.size()));
+    std::replace(title.begin(), end, '_', ' ');
+    return title;
+}
+
 void draw_system(const View& view, Commands& commands, std::uint32_t system)
 {
     ImGui::PushID(static_cast<int>(system));
-    subheading(view, view.sim.material->titles[system].c_str());
+    subheading(view, heading(view.sim.material->titles[system]).c_str());
     draw_system_fields(view, commands, system);
     ImGui::PopID();
 }
@@ -129,11 +141,11 @@ void draw_joints(const View& view, Commands& commands, const std::vector<std::ui
     }
     subheading(view, text_format("All %zu joints", joints.size()).c_str());
     draw_all_joints(view, commands, joints);
-    if (!ImGui::TreeNodeEx("One by one", ImGuiTreeNodeFlags_NoTreePushOnOpen))
+    if (!fold(view, "One by one", "Each joint with all its fields"))
         return;
     for (std::size_t i = 0; i < std::min(joints.size(), kSomeJoints); ++i) {
         ImGui::PushID(static_cast<int>(joints[i]));
-        if (ImGui::TreeNodeEx(view.sim.material->titles[joints[i]].c_str(), ImGuiTreeNodeFlags_NoTreePushOnOpen))
+        if (fold(view, heading(view.sim.material->titles[joints[i]]).c_str(), "All fields of this joint"))
             draw_system_fields(view, commands, joints[i]);
         ImGui::PopID();
     }

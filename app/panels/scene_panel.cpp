@@ -31,11 +31,12 @@ void draw_contents(const View& view)
         hint(text_format("and %zu bodies more", topology.bodies.size() - kMostBodies).c_str());
     const auto joints = std::count_if(topology.bonds.begin(), topology.bonds.end(),
                                       [](const sim::Bond& bond) { return bond.kind == sim::BondKind::Joint; });
-    text_row({"Particles", "Single particles and those of the soft bodies"}, std::to_string(count_particles(topology)));
-    text_row({"Bonds", "Structural and shear springs that are drawn"},
-             std::to_string(topology.bonds.size() - static_cast<std::size_t>(joints)));
+    std::string counts = std::to_string(count_particles(topology)) + " particles, " +
+                         std::to_string(topology.bonds.size() - static_cast<std::size_t>(joints)) + " bonds";
     if (joints > 0)
-        text_row({"Joints", "Constraints between two particles"}, std::to_string(joints));
+        counts += ", " + std::to_string(joints) + " joints";
+    hint(counts.c_str());
+    tooltip("Particles of the soft bodies and single ones; structural and shear springs; constraints between two particles");
 }
 
 /// One file to click; true when clicked.
@@ -91,12 +92,12 @@ void draw_scene_panel(const View& view, Commands& commands)
     for (const SceneFile& scene : view.state.scenes)
         if (draw_file(view, scene.title, scene.path))
             commands.push_back(LoadScene{scene.path});
-    if (!view.state.settings.recent.empty() && ImGui::TreeNodeEx("Recent", ImGuiTreeNodeFlags_NoTreePushOnOpen)) {
+    if (!view.state.settings.recent.empty() && fold(view, "Recent", "Scenes opened before, the last one first"))
         for (const std::string& path : view.state.settings.recent)
             if (draw_file(view, file_name(path), path))
                 commands.push_back(LoadScene{path});
-    }
-    subheading(view, "Files");
+    if (!fold(view, "Open and save", "Files by their path: open a scene, save it, save what was done"))
+        return;
     draw_path(view, commands, Draft::OpenPath, "scene.pwe", "Open",
               "Path of a scene to open. A file can also be dropped on the window.",
               [](std::string path) { return LoadScene{std::move(path)}; });

@@ -46,6 +46,8 @@ std::vector<Reading> readings_of(const View& view)
     return {
         {"Steps/s", text_format("%.0f of %.0f", status.steps_per_s, status.playing ? status.wanted_steps_per_s : 0.0),
          "Steps made in the last second, and how many the speed asks for"},
+        {"Step time", text_format("%.3g / %.3g ms", status.step_ms_median, status.step_ms_p95),
+         "Median and 95th percentile of the time that the last 128 steps took, in milliseconds"},
         {"Energy", text_format("%.4g J", snapshot.stats.kinetic_energy), "Kinetic energy of everything that can move, in joules"},
         {"Fastest", text_format("%.3g m/s", snapshot.stats.fastest), "Largest speed, in m/s"},
         {"Strain", text_format("%.4f", snapshot.stats.largest_strain),
@@ -78,9 +80,9 @@ void draw_stats_panel(const View& view, Commands&)
         const auto at = [&steps](std::size_t i) {
             return steps.ms[(steps.next + StepTimes::kCount - steps.count + i) % StepTimes::kCount];
         };
-        plot("Step", text_format("%.3g ms, 95%% under %.3g", view.sim.status.step_ms_median, view.sim.status.step_ms_p95),
+        plot("Step", text_format("%.3g ms", view.sim.status.step_ms_median),
              {steps.count, at}, {each, room.y}, 0.0f);
-        tooltip("Time that one step takes, in milliseconds: the median and the 95th percentile of the last 128");
+        tooltip("Time that each of the last 128 steps took, in milliseconds; the number is their median");
         ImGui::SetCursorScreenPos({start.x + 2 * (each + gap), start.y});
     }
     const float width = ImGui::GetContentRegionAvail().x;

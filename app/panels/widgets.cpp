@@ -12,7 +12,9 @@ namespace drape::app {
 
 namespace {
 
+constexpr float kMarkShare = 1.25f;       // of a text height: the mark and the gap before it
 constexpr float kLabelShare = 0.40f;      // of a row's width
+constexpr float kCardPad = 12.0f;         // at scale 1
 constexpr float kTooltipDelay = 0.45f;    // s
 constexpr float kTooltipWidth = 21.0f;    // in text heights
 
@@ -96,7 +98,7 @@ bool end_row(const Row& row, double value)
 {
     bool wants_back = false;
     if (row.file_value && *row.file_value != value) {
-        ImGui::SameLine(0, 0.3f * mark_width());
+        ImGui::SameLine(0, (kMarkShare - 1.0f) * mark_width());
         const ImVec2 min = ImGui::GetCursorScreenPos();
         const ImVec2 size = {mark_width(), ImGui::GetFrameHeight()};
         wants_back = ImGui::InvisibleButton("##revert", size);
@@ -111,7 +113,7 @@ bool end_row(const Row& row, double value)
 
 float control_width()
 {
-    return std::max(1.0f, ImGui::GetContentRegionAvail().x - 1.3f * mark_width());
+    return std::max(1.0f, ImGui::GetContentRegionAvail().x - kMarkShare * mark_width());
 }
 
 } // namespace
@@ -136,12 +138,12 @@ Card::Card(const View& view, Commands& commands, Panel panel, const char* title)
     ImGui::GetWindowDrawList()->AddText(view.fonts.strong, view.fonts.strong->FontSize * ImGui::GetIO().FontGlobalScale,
                                         {min_.x + 28 * scale_, min_.y + 0.5f * (height - ImGui::GetFontSize())},
                                         tone::kText, title);
-    ImGui::Indent(12 * scale_);
+    ImGui::Indent(kCardPad * scale_);
     ImGui::PushClipRect(min_, {min_.x + width_, min_.y + 1e6f}, true);
     // Content ends as far from the card's right edge as it begins from its left one.
     ImGuiWindow* const window = ImGui::GetCurrentWindow();
-    window->WorkRect.Max.x -= 6 * scale_;
-    window->ContentRegionRect.Max.x -= 6 * scale_;
+    window->WorkRect.Max.x -= kCardPad * scale_;
+    window->ContentRegionRect.Max.x -= kCardPad * scale_;
     if (is_open_)
         ImGui::SetCursorPosY(ImGui::GetCursorPosY() - 3 * scale_);
 }
@@ -149,10 +151,10 @@ Card::Card(const View& view, Commands& commands, Panel panel, const char* title)
 Card::~Card()
 {
     ImGuiWindow* const window = ImGui::GetCurrentWindow();
-    window->WorkRect.Max.x += 6 * scale_;
-    window->ContentRegionRect.Max.x += 6 * scale_;
+    window->WorkRect.Max.x += kCardPad * scale_;
+    window->ContentRegionRect.Max.x += kCardPad * scale_;
     ImGui::PopClipRect();
-    ImGui::Unindent(12 * scale_);
+    ImGui::Unindent(kCardPad * scale_);
     if (is_open_)
         ImGui::Dummy({1, 3 * scale_});
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -221,7 +223,7 @@ std::optional<glm::dvec3> vector_row(const Row& row, const glm::dvec3& value, Ra
 {
     constexpr std::array<ImU32, 3> kAxes = {tone::kAxisX, tone::kAxisY, tone::kAxisZ};
     begin_row(row);
-    const float gap = 3.0f, width = (control_width() + 1.3f * mark_width() - 2 * gap) / 3.0f;
+    const float gap = 3.0f, width = (control_width() - 2 * gap) / 3.0f;
     glm::dvec3 result = value;
     bool any = false;
     for (int axis = 0; axis < 3; ++axis) {
@@ -381,8 +383,25 @@ void hint(const char* text)
 
 void subheading(const View& view, const char* text)
 {
-    ImGui::Dummy({1, 2 * view.scale});
+    ImGui::Dummy({1, view.scale});
     ImGui::TextUnformatted(text);
+}
+
+bool fold(const View& view, const char* label, const char* help)
+{
+    const ImVec2 min = ImGui::GetCursorScreenPos();
+    const float height = ImGui::GetFrameHeight();
+    bool* const is_open = ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID(label), false);
+    if (ImGui::InvisibleButton(label, {std::max(1.0f, ImGui::GetContentRegionAvail().x), height}))
+        *is_open = !*is_open;
+    const bool hot = ImGui::IsItemHovered();
+    tooltip(help);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImU32 color = ImGui::GetColorU32(hot ? tone::kText : tone::kDim);
+    draw_icon(list, *is_open ? Icon::ChevronDown : Icon::ChevronRight, {min.x + 4 * view.scale, min.y + 0.5f * height},
+              7 * view.scale, color);
+    list.AddText({min.x + 15 * view.scale, min.y + 0.5f * (height - ImGui::GetFontSize())}, color, label);
+    return *is_open;
 }
 
 std::string text_format(const char* format, ...)

@@ -92,6 +92,9 @@ void hint(const char* text);
 /// A small heading inside a card, with room above.
 void subheading(const View& view, const char* text);
 
+/// A line that opens and closes what comes after it; true while it is open. Starts closed.
+bool fold(const View& view, const char* label, const char* help);
+
 /// One curve of a plot; `at(i)` for i < count, the oldest first.
 struct Curve
 {

@@ -3,6 +3,7 @@
 
 #include "sim/check.h"
 #include "sim/eir/opcode.h"
+#include "sim/eir/order.h"
 
 #include <utility>
 
@@ -58,6 +59,7 @@ public:
     Function finish()
     {
         emit({Opcode::Return, 0, 0, 0});
+        order_values(function_);
         DRAPE_ASSERT(is_well_formed(function_));
         return std::exchange(function_, {});
     }

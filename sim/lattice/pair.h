@@ -3,6 +3,7 @@
 
 #include <glm/vec3.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 namespace drape::sim {
@@ -20,6 +21,16 @@ inline double inverse_mass(double mass, bool is_dynamic)
 inline double dot3(const glm::dvec3& a, const glm::dvec3& b)
 {
     return (a.x * b.x + a.y * b.y) + a.z * b.z;
+}
+
+/// The way from one point to another, each axis held within 1e9 m, so that its square is finite whatever
+/// target a hand sends.
+inline glm::dvec3 bounded_way(const glm::dvec3& from, const glm::dvec3& to)
+{
+    constexpr double kFarthest = 1e9;
+    const glm::dvec3 way = to - from;
+    return {std::clamp(way.x, -kFarthest, kFarthest), std::clamp(way.y, -kFarthest, kFarthest),
+            std::clamp(way.z, -kFarthest, kFarthest)};
 }
 
 /// How a spring pulls.

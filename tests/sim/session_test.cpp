@@ -208,7 +208,7 @@ TEST(SessionFile, ThatIsMalformedNamesThePlaceAndWhatWasExpected)
     EXPECT_EQ(message_of(good, "\"entity\": 1", "\"entity\": 4294967296"), "s.json: edit 1: \"entity\" is too large");
     EXPECT_EQ(message_of(good, "\"target\"", "\"targe\""), "s.json: edit 1: \"target\" is missing");
     EXPECT_EQ(message_of(good, "2.0,", "\"2.0\","), "s.json: edit 1: \"target\" must be three numbers");
-    EXPECT_EQ(message_of(good, "{", "["), "s.json: not JSON near byte 11");
+    EXPECT_EQ(message_of(good, "{", "["), "s.json: not JSON near byte 12");
     EXPECT_EQ(message_of(good, good, "[]"), "s.json: this is no Drape session (\"format\" must be \"drape-session\")");
     EXPECT_EQ(message_of(good, good, ""), "s.json: not JSON near byte 1");
     const std::string hash = sim::format_hash(record_two_balls().hashes[0]);
