@@ -3,6 +3,7 @@
 #include "app/files.h"
 #include "app/gui_context.h"
 #include "app/input_map.h"
+#include "app/interrupt.h"
 #include "app/pictures.h"
 #include "app/scene_files.h"
 #include "app/sim_thread.h"
@@ -85,7 +86,11 @@ private:
     void act_on(const Wishes& wishes);
     void save_settings_if_changed();
     void say(LogLevel level, const std::string& text) { log_.add(level, text); }
-    bool is_done() const { return quits_ || window_->wants_close() || (options_.frames > 0 && frames_ >= options_.frames); }
+    bool is_done() const
+    {
+        return quits_ || is_interrupted() || window_->wants_close() ||
+               (options_.frames > 0 && frames_ >= options_.frames);
+    }
     bool has_own_scale() const { return options_.ui_scale > 0.0; }
     bool has_own_size() const { return options_.size != ViewOptions{}.size; }
     void open_first_scene();

@@ -6,7 +6,6 @@
 
 #include <unistd.h>
 
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -14,13 +13,6 @@
 namespace drape::app {
 
 namespace {
-
-volatile std::sig_atomic_t interrupted = 0; // set by the signal handler only
-
-void note_interrupt(int)
-{
-    interrupted = 1;
-}
 
 bool wants_color(std::FILE* stream)
 {
@@ -100,18 +92,6 @@ void print_diagnostics(std::FILE* stream, const std::vector<sim::Diagnostic>& di
 bool print(std::string_view text)
 {
     return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
-}
-
-void catch_interrupts()
-{
-    std::signal(SIGINT, note_interrupt);
-    std::signal(SIGTERM, note_interrupt);
-    std::signal(SIGPIPE, SIG_IGN);
-}
-
-bool is_interrupted()
-{
-    return interrupted != 0;
 }
 
 Progress::Progress(std::string label, std::uint64_t total)

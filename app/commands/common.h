@@ -3,6 +3,7 @@
 
 #include "app/cli.h"
 #include "app/exit_code.h"
+#include "app/interrupt.h"
 #include "sim/lang/diagnostics.h"
 #include "sim/world.h"
 
@@ -43,11 +44,6 @@ void print_diagnostics(std::FILE* stream, const std::vector<sim::Diagnostic>& di
 
 /// Writes all of `text` to stdout. False when it cannot be written (a closed pipe, a full disk).
 bool print(std::string_view text);
-
-/// Makes SIGINT and SIGTERM set a flag instead of ending the program at once, and a closed pipe an
-/// error instead of a signal. Call once, before long work.
-void catch_interrupts();
-bool is_interrupted();
 
 /// A bar on stderr, shown only on a terminal and only when the work takes longer than half a second.
 class Progress

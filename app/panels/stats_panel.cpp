@@ -54,7 +54,6 @@ std::vector<Reading> readings_of(const View& view)
          "Largest |length / rest length - 1| over structural bonds; 0.01 is one per cent"},
         {"Particles", count(snapshot.position.size()), "Particles and entities in the scene"},
         {"Bonds", count(snapshot.topology ? snapshot.topology->bonds.size() : 0), "Springs and joints that are drawn"},
-        {"Step", text_format("%llu", static_cast<unsigned long long>(snapshot.step)), "Steps since the start or the last reset"},
         {"Hash", sim::format_hash(snapshot.state_hash), "XXH3-64 of the state: equal hashes mean equal bits"},
     };
 }

@@ -259,9 +259,13 @@ std::optional<std::size_t> choice_row(const Row& row, std::size_t chosen, std::s
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(min, {min.x + width, min.y + height}, tone::kControl, rounding);
     std::optional<std::size_t> result;
-    const float part = width / static_cast<float>(words.size());
+    // Long words get more room than short ones: the same margin around each.
+    float texts = 0.0f, x = min.x;
+    for (const char* const word : words)
+        texts += ImGui::CalcTextSize(word).x;
+    const float margin = (width - texts) / static_cast<float>(words.size());
     for (std::size_t i = 0; i < words.size(); ++i) {
-        const float x = min.x + part * static_cast<float>(i);
+        const float part = std::max(1.0f, ImGui::CalcTextSize(words[i]).x + margin);
         ImGui::SetCursorScreenPos({x, min.y});
         if (ImGui::InvisibleButton(words[i], {part, height}) && i != chosen)
             result = i;
@@ -273,6 +277,7 @@ std::optional<std::size_t> choice_row(const Row& row, std::size_t chosen, std::s
         const ImVec2 text = ImGui::CalcTextSize(words[i]);
         list.AddText({x + 0.5f * (part - text.x), min.y + 0.5f * (height - text.y)},
                      ImGui::GetColorU32(i == chosen ? tone::kText : tone::kDim), words[i]);
+        x += part;
     }
     if (end_row(row, static_cast<double>(chosen)))
         return static_cast<std::size_t>(*row.file_value);
@@ -384,7 +389,9 @@ void hint(const char* text)
 void subheading(const View& view, const char* text)
 {
     ImGui::Dummy({1, view.scale});
+    ImGui::PushFont(view.fonts.strong);
     ImGui::TextUnformatted(text);
+    ImGui::PopFont();
 }
 
 bool fold(const View& view, const char* label, const char* help)

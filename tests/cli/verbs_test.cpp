@@ -2,6 +2,7 @@
 #include "tests/cli/program.h"
 
 #include "sim/session.h"
+#include "sim/state_hash.h"
 #include "tests/support/scenes.h"
 
 #include <gtest/gtest.h>

@@ -179,7 +179,7 @@ void shake(sim::World& world, double amount)
 {
     Random random(7);
     for (glm::dvec3& p : world.state.position)
-        p += glm::dvec3(random.between(-amount, amount), random.between(-amount, amount), random.between(-amount, amount));
+        p += glm::dvec3{random.between(-amount, amount), random.between(-amount, amount), random.between(-amount, amount)};
 }
 
 double largest_strain(const sim::World& world)

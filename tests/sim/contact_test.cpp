@@ -59,7 +59,7 @@ TEST(ClosestPoints, OfTwoSegmentsAreAsNearAsASearchFinds)
     const auto point = [&] {
         const double x = random.integer(-3, 3), y = random.integer(-3, 3);
         return random.chance(0.5) ? dvec3(x, y, random.integer(-3, 3))
-                                  : dvec3(random.between(-1.0, 1.0), random.between(-1.0, 1.0), random.between(-1.0, 1.0));
+                                  : dvec3{random.between(-1.0, 1.0), random.between(-1.0, 1.0), random.between(-1.0, 1.0)};
     };
     int inside = 0, parallel = 0;
     for (int trial = 0; trial < 1500; ++trial) {

@@ -8,6 +8,7 @@
 namespace drape::test {
 
 /// SplitMix64 (Steele, Lea, Flood 2014). A test prints its seed, and the seed gives the case back.
+/// Draw in braces or statements, never among the arguments of a call: their order is the compiler's.
 class Random
 {
 public:

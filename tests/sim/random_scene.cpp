@@ -85,7 +85,7 @@ void add_joint(Random& random, sim::SceneDesc& scene)
     if (random.chance(0.3))
         joint.anchor = random_point(random, 0.3);
     if (random.chance(0.4))
-        joint.limit = glm::dvec2(random.between(-0.5, 0.0), random.between(0.0, 0.5));
+        joint.limit = glm::dvec2{random.between(-0.5, 0.0), random.between(0.0, 0.5)};
     joint.iterations = random.integer(1, 6);
     scene.systems.push_back(joint);
 }

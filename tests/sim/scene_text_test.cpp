@@ -41,7 +41,7 @@ sim::LookDesc any_look(Random& random)
     if (random.chance(0.5))
         look.size = positive(random);
     if (look.shape && random.chance(0.3))
-        look.box_size = glm::dvec3(positive(random), positive(random), positive(random));
+        look.box_size = glm::dvec3{positive(random), positive(random), positive(random)};
     if (random.chance(0.5))
         look.color = random.below(0x1000000);
     if (random.chance(0.5))
