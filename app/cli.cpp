@@ -32,6 +32,16 @@ std::string check_size(std::string& text)
     return parse_size(text) ? std::string() : "a size WIDTHxHEIGHT from 1x1 to 16384x16384 expected, got \"" + text + "\"";
 }
 
+/// A range check of our own: CLI11's lets NaN through.
+std::string check_ui_scale(std::string& text)
+{
+    double scale = 0.0;
+    const auto result = std::from_chars(text.data(), text.data() + text.size(), scale);
+    const bool is_whole = result.ec == std::errc() && result.ptr == text.data() + text.size();
+    return is_whole && scale >= 0.75 && scale <= 3.0 ? std::string()
+                                                      : "a number from 0.75 to 3 expected, got \"" + text + "\"";
+}
+
 /// All verbs with the options that they fill.
 class CommandLine
 {
@@ -98,7 +108,7 @@ void CommandLine::add_view()
         ->transform(CLI::CheckedTransformer(kSingleBackends));
     verb->add_option("--size", view_size_, "Size of the window, WxH in pixels")->check(CLI::Validator(check_size, "WxH"));
     verb->add_option("--ui-scale", view_.ui_scale, "Size of the panels, 0.75 to 3; as the display says without")
-        ->check(CLI::Range(0.75, 3.0));
+        ->check(CLI::Validator(check_ui_scale, "0.75 to 3"));
     verb->add_flag("--paused", view_.paused, "Do not start to play");
     verb->add_option("--session", view_.session_out, "Save everything done as a session when the window closes");
     verb->add_option("--frames", view_.frames, "Leave after this many frames")->group("");
@@ -151,7 +161,7 @@ void CommandLine::add_shot()
     verb->add_option("--backend", shot_.backend, "native or interpreter")
         ->transform(CLI::CheckedTransformer(kSingleBackends));
     verb->add_flag("--ui", shot_.ui, "Draw the panels, too");
-    verb->add_option("--ui-scale", shot_.ui_scale, "Size of the panels, 0.75 to 3")->check(CLI::Range(0.75, 3.0));
+    verb->add_option("--ui-scale", shot_.ui_scale, "Size of the panels, 0.75 to 3")->check(CLI::Validator(check_ui_scale, "0.75 to 3"));
 }
 
 void CommandLine::add_replay()
@@ -219,15 +229,13 @@ std::string CommandLine::explain_extra(const std::string& extra, const CLI::App*
 
 std::string CommandLine::explain(const CLI::ParseError& error, const CLI::App* verb) const
 {
-    // CLI11 writes "Text: a, b": only its own sentence is kept, the list of extras is ours.
-    if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
-        const std::vector<std::string> extras = verb->remaining(true);
-        for (const std::string& extra : extras)
-            if (!extra.empty() && extra[0] == '-' && extra != "-")
-                return explain_extra(extra, verb);
-        if (!extras.empty())
-            return explain_extra(extras.front(), verb);
-    }
+    // An unknown option says more than what CLI11 stumbles over because of it ("--steps is required").
+    const std::vector<std::string> extras = verb->remaining(true);
+    for (const std::string& extra : extras)
+        if (extra.size() > 1 && extra[0] == '-')
+            return explain_extra(extra, verb);
+    if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !extras.empty())
+        return explain_extra(extras.front(), verb);
     return error.what();
 }
 

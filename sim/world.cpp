@@ -236,6 +236,7 @@ void restore_checkpoint(const Checkpoint& checkpoint, World& world)
     world.tick = checkpoint.tick;
     world.scene.systems = checkpoint.systems;
     world.scene.probes = checkpoint.probes;
+    world.probe_reports.assign(world.state.probes.size(), {});
     ++world.material_revision;
 }
 

@@ -24,13 +24,10 @@ Fault wrong_kind(const FieldInfo& info, std::string_view expected, const SyntaxV
     return {value.where, std::string(info.name) + ": " + std::string(expected) + " expected" + got(value), false};
 }
 
-/// An integer range reads "from 1 to 64"; an open end is left out.
 std::string integer_range(const FieldInfo& info)
 {
     const auto whole = [](double v) { return std::to_string(static_cast<long long>(v)); };
-    if (!std::isfinite(info.high))
-        return "an integer >= " + whole(info.low);
-    return "an integer from " + whole(info.low) + " to " + whole(info.high);
+    return "an integer from " + whole(info.low) + " to " + whole(std::min(info.high, kLargestInteger));
 }
 
 template<class T>
