@@ -12,12 +12,12 @@ drape_logs="$drape_build/logs"
 
 viewer_packages=(
     g++ cmake ninja-build pkgconf
-    libglm-dev libxxhash-dev nlohmann-json3-dev libtomlplusplus-dev libhwy-dev libtinyobjloader-dev
+    libglm-dev libxxhash-dev nlohmann-json3-dev
     libglfw3-dev libimgui-dev libstb-dev libcli11-dev
     python3-glad                                        # the `glad` program: writes the GL loader
     libegl-dev libgl-dev libegl1 libegl-mesa0 libgl1-mesa-dri # the last two: drawing without a display
     libxcursor1 libxi6 libxinerama1 libxrandr2          # GLFW opens these by name, without depending on them
-    fonts-inter fonts-roboto-unhinted
+    fonts-inter fonts-dejavu-core
 )
 test_packages=(libgtest-dev libgmock-dev xvfb xauth xdotool)
 matrix_packages=(clang)

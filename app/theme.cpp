@@ -57,7 +57,6 @@ void apply_theme(float scale)
     style.WindowPadding = {8, 8};
     style.WindowRounding = 0;
     style.WindowBorderSize = 0;
-    style.WindowMinSize = {1, 1};
     style.ChildRounding = 5;
     style.ChildBorderSize = 0;
     style.PopupRounding = 6;
@@ -76,6 +75,7 @@ void apply_theme(float scale)
     style.AntiAliasedLinesUseTex = true;
     set_colors(style);
     style.ScaleAllSizes(scale);
+    style.WindowMinSize = {1, 1}; // not scaled: ImGui refuses less than one
     ImGui::GetStyle() = style;
 }
 

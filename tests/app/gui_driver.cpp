@@ -44,6 +44,9 @@ app::Commands GuiDriver::draw()
     const app::Layout layout = app::make_layout(width_, height_, gui_.scale(), state.settings);
     app::draw_ui({frame, state, gui_.fonts(), layout, gui_.scale()}, commands);
     ImGui::Render();
+    for (const app::Command& command : commands)
+        if (const auto* sim = std::get_if<app::SimCommand>(&command); sim && std::holds_alternative<sim::Edit>(*sim))
+            state.pending.add(++sent_, *sim);
     return commands;
 }
 
@@ -60,11 +63,11 @@ void GuiDriver::scan()
     items_.clear();
     draw(3);
     std::map<ImGuiID, std::pair<ImVec2, ImVec2>> extents;
-    for (float y = 4; y < height_; y += 6)
-        for (float x = 4; x < width_; x += 12) {
+    for (float y = 4; y < height_; y += 7)
+        for (float x = 4; x < width_; x += 15) {
             // The viewport has nothing to click.
             const app::Layout layout = app::make_layout(width_, height_, gui_.scale(), state.settings);
-            if (layout.viewport.contains(x, y) && layout.viewport.contains(x + 12, y) && !state.help_open)
+            if (layout.viewport.contains(x, y) && layout.viewport.contains(x + 15, y) && !state.help_open)
                 continue;
             ImGui::GetIO().MousePos = {x, y};
             draw();

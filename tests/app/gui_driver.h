@@ -7,6 +7,7 @@
 
 #include <imgui.h>
 
+#include <cstdint>
 #include <initializer_list>
 #include <map>
 #include <string>
@@ -22,12 +23,13 @@ class GuiDriver
 {
 public:
     /// A window large enough that nothing is scrolled out of sight.
-    explicit GuiDriver(float width = 1280, float height = 2400, float scale = 1.0f);
+    explicit GuiDriver(float width = 1280, float height = 1640, float scale = 1.0f);
 
     app::ViewerState state;
     app::SimFrame frame;
 
-    /// Draws one frame and returns what it asked for.
+    /// Draws one frame and returns what it asked for. Edits count as on their way from then on, as in the
+    /// window.
     app::Commands draw();
     app::Commands draw(int frames);
 
@@ -51,6 +53,7 @@ private:
 
     app::GuiContext gui_;
     float width_, height_;
+    std::uint64_t sent_ = 0;
     std::map<ImGuiID, ImVec2> items_;
 };
 
