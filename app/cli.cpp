@@ -19,17 +19,20 @@ constexpr const char* kExitCodes =
     "4 no display or no OpenGL; 5 an output cannot be written; 6 the simulation went non-finite.\n"
     "Data goes to stdout, talk to stderr. NO_COLOR and DRAPE_ASSETS are honoured.";
 
-const std::map<std::string, BackendChoice> kBackends = {
-    {"native", BackendChoice::Native}, {"interpreter", BackendChoice::Interpreter}, {"both", BackendChoice::Both}};
+const std::map<std::string, BackendChoice> kBackends = {{"native", BackendChoice::Native},
+                                                        {"interpreter", BackendChoice::Interpreter},
+                                                        {"both", BackendChoice::Both}};
 const std::map<std::string, BackendChoice> kSingleBackends = {{"native", BackendChoice::Native},
                                                               {"interpreter", BackendChoice::Interpreter}};
-const std::map<std::string, Posture> kPostures = {{"standing", Posture::Standing}, {"supine", Posture::Supine}};
+const std::map<std::string, Posture> kPostures = {{"standing", Posture::Standing},
+                                                  {"supine", Posture::Supine}};
 const std::map<std::string, bool> kSimd = {{"auto", true}, {"off", false}};
 
 /// Rejects what is no size, in CLI11's way.
 std::string check_size(std::string& text)
 {
-    return parse_size(text) ? std::string() : "a size WIDTHxHEIGHT from 1x1 to 16384x16384 expected, got \"" + text + "\"";
+    return parse_size(text) ? std::string()
+                            : "a size WIDTHxHEIGHT from 1x1 to 16384x16384 expected, got \"" + text + "\"";
 }
 
 /// A range check of our own: CLI11's lets NaN through.
@@ -38,8 +41,9 @@ std::string check_ui_scale(std::string& text)
     double scale = 0.0;
     const auto result = std::from_chars(text.data(), text.data() + text.size(), scale);
     const bool is_whole = result.ec == std::errc() && result.ptr == text.data() + text.size();
-    return is_whole && scale >= 0.75 && scale <= 3.0 ? std::string()
-                                                      : "a number from 0.75 to 3 expected, got \"" + text + "\"";
+    return is_whole && scale >= 0.75 && scale <= 3.0
+               ? std::string()
+               : "a number from 0.75 to 3 expected, got \"" + text + "\"";
 }
 
 /// All verbs with the options that they fill.
@@ -81,7 +85,8 @@ CommandLine::CommandLine()
     app_.require_subcommand(0, 1);
     app_.set_help_flag("-h,--help", "Print this help and leave");
     app_.add_flag("--version", wants_version_, "Print the version and leave");
-    app_.footer(std::string("Without a verb, the scene is opened in the viewer: drape scene.pwe\n\n") + kExitCodes);
+    app_.footer(std::string("Without a verb, the scene is opened in the viewer: drape scene.pwe\n\n") +
+                kExitCodes);
     add_view();
     add_run();
     add_check();
@@ -106,18 +111,22 @@ void CommandLine::add_view()
     verb->add_option("scene", view_.scene, "A scene, or a folder of scenes; the default scene without");
     verb->add_option("--backend", view_.backend, "native or interpreter")
         ->transform(CLI::CheckedTransformer(kSingleBackends));
-    verb->add_option("--size", view_size_, "Size of the window, WxH in pixels")->check(CLI::Validator(check_size, "WxH"));
-    verb->add_option("--ui-scale", view_.ui_scale, "Size of the panels, 0.75 to 3; as the display says without")
+    verb->add_option("--size", view_size_, "Size of the window, WxH in pixels")
+        ->check(CLI::Validator(check_size, "WxH"));
+    verb->add_option("--ui-scale", view_.ui_scale,
+                     "Size of the panels, 0.75 to 3; as the display says without")
         ->check(CLI::Validator(check_ui_scale, "0.75 to 3"));
     verb->add_flag("--paused", view_.paused, "Do not start to play");
-    verb->add_option("--session", view_.session_out, "Save everything done as a session when the window closes");
+    verb->add_option("--session", view_.session_out,
+                     "Save everything done as a session when the window closes");
     verb->add_option("--frames", view_.frames, "Leave after this many frames")->group("");
 }
 
 void CommandLine::add_run()
 {
     CLI::App* const verb = add_verb("run", "Simulate without a window");
-    verb->add_option("scene", run_.scene, "A scene file, the name of a shipped scene, or - for stdin")->required();
+    verb->add_option("scene", run_.scene, "A scene file, the name of a shipped scene, or - for stdin")
+        ->required();
     verb->add_option("--steps", run_.steps, "How many steps")->required()->check(CLI::Range(0.0, 1e15));
     verb->add_option("--backend", run_.backend, "native, interpreter, or both side by side")
         ->transform(CLI::CheckedTransformer(kBackends));
@@ -126,7 +135,8 @@ void CommandLine::add_run()
     verb->add_option("--hash-every", run_.hash_every, "Print the state's hash every K steps");
     verb->add_option("--threads", run_.threads, "Threads of the solver, 1 to 256; changes no bit")
         ->check(CLI::Range(1, 256));
-    verb->add_option("--simd", run_.simd, "auto or off; changes no bit")->transform(CLI::CheckedTransformer(kSimd));
+    verb->add_option("--simd", run_.simd, "auto or off; changes no bit")
+        ->transform(CLI::CheckedTransformer(kSimd));
     verb->add_flag("--json", run_.json, "Print the result as JSON");
 }
 
@@ -148,20 +158,24 @@ void CommandLine::add_lower()
 void CommandLine::add_shot()
 {
     CLI::App* const verb = add_verb("shot", "Draw a scene to a PNG, without a display");
-    verb->add_option("scene", shot_.scene, "A scene file or the name of a shipped scene; the default scene without");
+    verb->add_option("scene", shot_.scene,
+                     "A scene file or the name of a shipped scene; the default scene without");
     verb->add_option("-o,--out", shot_.out, "The PNG to write (- for stdout)")->required();
     verb->add_option("--steps", shot_.steps, "Steps to simulate first")->check(CLI::Range(0.0, 1e15));
     verb->add_option("--size", shot_size_, "WxH in pixels")->check(CLI::Validator(check_size, "WxH"));
-    verb->add_option("--camera", shot_.camera, "front, back, left, right (side), top, iso, or a camera as copied from the viewer");
+    verb->add_option("--camera", shot_.camera,
+                     "front, back, left, right (side), top, iso, or a camera as copied from the viewer");
     verb->add_option("--posture", shot_.posture, "standing (gravity along -y) or supine (along -z)")
         ->transform(CLI::CheckedTransformer(kPostures));
-    verb->add_option("--view", shot_.view,
-                     "KEY=VALUE,...: color=body|speed|strain; spheres, bonds, joints, probe, ground, gizmo=on|off; "
-                     "bond_width_px, particle_scale=NUMBER");
+    verb->add_option(
+        "--view", shot_.view,
+        "KEY=VALUE,...: color=body|speed|strain; spheres, bonds, joints, probe, ground, gizmo=on|off; "
+        "bond_width_px, particle_scale=NUMBER");
     verb->add_option("--backend", shot_.backend, "native or interpreter")
         ->transform(CLI::CheckedTransformer(kSingleBackends));
     verb->add_flag("--ui", shot_.ui, "Draw the panels, too");
-    verb->add_option("--ui-scale", shot_.ui_scale, "Size of the panels, 0.75 to 3")->check(CLI::Validator(check_ui_scale, "0.75 to 3"));
+    verb->add_option("--ui-scale", shot_.ui_scale, "Size of the panels, 0.75 to 3")
+        ->check(CLI::Validator(check_ui_scale, "0.75 to 3"));
 }
 
 void CommandLine::add_replay()
@@ -242,7 +256,9 @@ std::string CommandLine::explain(const CLI::ParseError& error, const CLI::App* v
 Invocation CommandLine::parse(std::vector<std::string> arguments)
 {
     const auto end_of_options = std::find(arguments.begin(), arguments.end(), "--");
-    const auto has = [&](const char* flag) { return std::find(arguments.begin(), end_of_options, flag) != end_of_options; };
+    const auto has = [&](const char* flag) {
+        return std::find(arguments.begin(), end_of_options, flag) != end_of_options;
+    };
     if (has("--help") || has("-h")) {
         const CLI::App* const verb = verb_in(arguments);
         return PrintText{verb != nullptr ? verb->help("drape " + verb->get_name()) : app_.help()};
@@ -252,10 +268,12 @@ Invocation CommandLine::parse(std::vector<std::string> arguments)
 
     if (verb_in(arguments) == nullptr) {
         // A first word without a dot or slash, near to a verb, is a slip of the finger and no file.
-        if (!arguments.empty() && arguments[0].find_first_of("./") == std::string::npos && arguments[0][0] != '-') {
+        if (!arguments.empty() && arguments[0].find_first_of("./") == std::string::npos &&
+            arguments[0][0] != '-') {
             const std::string nearest = nearest_name(arguments[0], verb_names());
             if (!nearest.empty())
-                return UsageError{"unknown verb \"" + arguments[0] + "\", did you mean \"" + nearest + "\"?"};
+                return UsageError{"unknown verb \"" + arguments[0] + "\", did you mean \"" + nearest +
+                                  "\"?"};
         }
         arguments.insert(arguments.begin(), "view");
     }

@@ -42,7 +42,7 @@ struct ViewOptions
     PixelSize size{1440, 900};
     double ui_scale = 0.0; ///< 0: as the display says.
     bool paused = false;
-    std::string session_out; ///< Empty: the session is not saved by itself.
+    std::string session_out;  ///< Empty: the session is not saved by itself.
     std::uint64_t frames = 0; ///< Leave after this many frames; 0: when the window is closed.
 };
 
@@ -107,8 +107,8 @@ struct UsageError
     std::string text;
 };
 
-using Invocation = std::variant<ViewOptions, RunOptions, CheckOptions, LowerOptions, ShotOptions, DoctorOptions,
-                                ReplayOptions, PrintText, UsageError>;
+using Invocation = std::variant<ViewOptions, RunOptions, CheckOptions, LowerOptions, ShotOptions,
+                                DoctorOptions, ReplayOptions, PrintText, UsageError>;
 
 /// Reads the arguments after the program's name. Without a verb it is `view`. --help and --version win
 /// over everything else; an unknown option or verb is reported with the nearest one.

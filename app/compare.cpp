@@ -31,13 +31,14 @@ std::optional<std::string> first_difference(const sim::World& a, const sim::Worl
         for (std::size_t i = 0; i < in_a.size(); ++i)
             // On bits: -0 is not 0 here, and a NaN is itself.
             if (std::bit_cast<std::uint64_t>(in_a[i]) != std::bit_cast<std::uint64_t>(in_b[i]))
-                return sim::entity_name(a, entity) + " " + std::string(kComponents[i]) + ": " + format_number(in_a[i]) +
-                       " against " + format_number(in_b[i]);
+                return sim::entity_name(a, entity) + " " + std::string(kComponents[i]) + ": " +
+                       format_number(in_a[i]) + " against " + format_number(in_b[i]);
     }
     return std::nullopt;
 }
 
-std::optional<Error> step_and_compare(sim::Stepper& first, sim::World& a, sim::Stepper& second, sim::World& b)
+std::optional<Error> step_and_compare(sim::Stepper& first, sim::World& a, sim::Stepper& second,
+                                      sim::World& b)
 {
     first.begin(a);
     second.begin(b);
@@ -46,9 +47,9 @@ std::optional<Error> step_and_compare(sim::Stepper& first, sim::World& a, sim::S
         first.run_system(a, i);
         second.run_system(b, i);
         if (const auto difference = first_difference(a, b))
-            error = Error{ErrorKind::Failed, "the backends differ at step " + std::to_string(a.step + 1) + ", system " +
-                                                 std::to_string(i + 1) + " " + sim::system_title(a, i) + ", " +
-                                                 *difference};
+            error = Error{ErrorKind::Failed, "the backends differ at step " + std::to_string(a.step + 1) +
+                                                 ", system " + std::to_string(i + 1) + " " +
+                                                 sim::system_title(a, i) + ", " + *difference};
         else if (const auto fault = sim::find_non_finite(a, i))
             error = Error{ErrorKind::NonFinite, sim::describe(*fault, a)};
     }

@@ -14,6 +14,7 @@ std::optional<std::string> first_difference(const sim::World& a, const sim::Worl
 
 /// Makes one step of each world, looking after every system. Returns what went wrong: a differing bit
 /// (Failed) or a number that is no longer finite (NonFinite); both worlds are then as before the step.
-std::optional<Error> step_and_compare(sim::Stepper& first, sim::World& a, sim::Stepper& second, sim::World& b);
+std::optional<Error> step_and_compare(sim::Stepper& first, sim::World& a, sim::Stepper& second,
+                                      sim::World& b);
 
 } // namespace drape::app

@@ -8,12 +8,12 @@ namespace drape::app {
 enum class ExitCode : int
 {
     Done = 0,
-    CheckFailed = 1,  ///< A check or a comparison failed, or the work was interrupted.
+    CheckFailed = 1, ///< A check or a comparison failed, or the work was interrupted.
     Usage = 2,
-    Unreadable = 3,   ///< An input cannot be read.
-    NoDisplay = 4,    ///< No display, or no OpenGL.
-    Unwritable = 5,   ///< An output cannot be written.
-    NonFinite = 6,    ///< The simulation left the finite numbers.
+    Unreadable = 3, ///< An input cannot be read.
+    NoDisplay = 4,  ///< No display, or no OpenGL.
+    Unwritable = 5, ///< An output cannot be written.
+    NonFinite = 6,  ///< The simulation left the finite numbers.
 };
 
 /// The exit code of an error.

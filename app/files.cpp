@@ -22,7 +22,9 @@ namespace {
 class Descriptor
 {
 public:
-    explicit Descriptor(int fd) : fd_(fd) {}
+    explicit Descriptor(int fd)
+        : fd_(fd)
+    {}
     Descriptor(const Descriptor&) = delete;
     Descriptor& operator=(const Descriptor&) = delete;
     ~Descriptor()
@@ -167,7 +169,8 @@ Status write_file_atomically(const std::string& path, std::string_view bytes)
         return unwritable(path, reason(error));
     }
     // The new name itself must reach the disk; a folder that cannot be synced is no reason to fail.
-    const std::string folder = resolved.has_parent_path() ? resolved.parent_path().string() : std::string(".");
+    const std::string folder =
+        resolved.has_parent_path() ? resolved.parent_path().string() : std::string(".");
     const Descriptor parent(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (parent.get() >= 0)
         ::fsync(parent.get());

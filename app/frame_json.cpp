@@ -52,7 +52,8 @@ Json entity_json(const sim::Snapshot& snapshot, std::uint32_t i)
 {
     const sim::Look& look = snapshot.topology->looks[i];
     const Json size = look.shape == sim::Shape::Box
-                          ? Json::array({as_written(look.box_size.x), as_written(look.box_size.y), as_written(look.box_size.z)})
+                          ? Json::array({as_written(look.box_size.x), as_written(look.box_size.y),
+                                         as_written(look.box_size.z)})
                           : Json(as_written(look.radius));
     return {{"id", i + 1},
             {"name", snapshot.topology->names[i]},

@@ -34,8 +34,9 @@ struct Number
     float RenderSettings::*member;
     float low, high;
 };
-constexpr std::array<Number, 2> kNumbers = {{{"bond_width_px", &RenderSettings::bond_width_px, 0.5f, 32.0f},
-                                             {"particle_scale", &RenderSettings::particle_scale, 0.01f, 100.0f}}};
+constexpr std::array<Number, 2> kNumbers = {
+    {{"bond_width_px", &RenderSettings::bond_width_px, 0.5f, 32.0f},
+     {"particle_scale", &RenderSettings::particle_scale, 0.01f, 100.0f}}};
 
 Error bad_value(const std::string& key, const std::string& expected, const std::string& got)
 {
@@ -82,8 +83,9 @@ std::optional<Error> set_key(const std::string& key, const std::string& value, R
             const auto result = std::from_chars(value.data(), value.data() + value.size(), parsed);
             const bool is_whole = result.ec == std::errc() && result.ptr == value.data() + value.size();
             if (!is_whole || !(parsed >= number.low && parsed <= number.high))
-                return bad_value(key, "a number from " + format_number(static_cast<double>(number.low)) + " to " +
-                                          format_number(static_cast<double>(number.high)),
+                return bad_value(key,
+                                 "a number from " + format_number(static_cast<double>(number.low)) +
+                                     " to " + format_number(static_cast<double>(number.high)),
                                  value);
             settings.*number.member = parsed;
             return std::nullopt;

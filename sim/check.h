@@ -18,7 +18,7 @@ namespace drape {
 /// Aborts when `condition` is false. On in every build but plain Release; the condition is not
 /// evaluated there, so it must have no side effect.
 #if defined(DRAPE_ASSERTS)
-#    define DRAPE_ASSERT(condition)                                                                \
+#    define DRAPE_ASSERT(condition)                                                                        \
         ((condition) ? static_cast<void>(0) : ::drape::fail_assert(#condition, __FILE__, __LINE__))
 #else
 #    define DRAPE_ASSERT(condition) static_cast<void>(sizeof(static_cast<bool>(condition)))

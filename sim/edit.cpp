@@ -45,7 +45,7 @@ void set_value(const FieldInfo&, const glm::dvec3& value, glm::dvec2& target)
     target = {std::min(value.x, value.y), std::max(value.x, value.y)};
 }
 template<class T>
-    requires std::is_enum_v<T>
+requires std::is_enum_v<T>
 void set_value(const FieldInfo&, const glm::dvec3& value, T& target)
 {
     const auto& choices = words<T>();
@@ -61,8 +61,9 @@ void set_value(const FieldInfo& info, const glm::dvec3& value, std::optional<T>&
 }
 
 template<class Target>
-constexpr bool kIsEditable = !std::is_same_v<Target, NameRef> && !std::is_same_v<Target, std::string> &&
-                             !std::is_same_v<Target, std::optional<std::uint32_t>> && !std::is_same_v<Target, bool>;
+constexpr bool kIsEditable =
+    !std::is_same_v<Target, NameRef> && !std::is_same_v<Target, std::string> &&
+    !std::is_same_v<Target, std::optional<std::uint32_t>> && !std::is_same_v<Target, bool>;
 
 /// Sets the named field of a block; false when there is none that can be edited.
 template<class Block>

@@ -40,7 +40,8 @@ void pull_grabbed(World& world)
     const double w = kFrequency;
     const glm::dvec3 wanted = (v + toward * (dt * w * w)) / (1.0 + 2.0 * w * dt + w * w * dt * dt);
     const glm::dvec3 change = wanted - v;
-    const double most = kStrength * kStandardGravity * dt * (dragged_mass(world, grab.entity) / world.mass[grab.entity]);
+    const double most =
+        kStrength * kStandardGravity * dt * (dragged_mass(world, grab.entity) / world.mass[grab.entity]);
     const double length = std::sqrt(dot3(change, change));
     v = length > most ? v + change * (most / length) : wanted;
 }

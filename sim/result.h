@@ -12,12 +12,12 @@ namespace drape {
 /// What kind of trouble an Error is; the command line maps each to its exit code.
 enum class ErrorKind
 {
-    Failed,    ///< A check or a comparison did not hold.
-    Usage,     ///< The caller asked for something that does not exist.
-    Unreadable,///< An input cannot be read or is not what it should be.
-    NoDisplay, ///< No display, no OpenGL, or a driver that is too old.
-    Unwritable,///< An output cannot be written.
-    NonFinite, ///< The simulation left the finite numbers.
+    Failed,     ///< A check or a comparison did not hold.
+    Usage,      ///< The caller asked for something that does not exist.
+    Unreadable, ///< An input cannot be read or is not what it should be.
+    NoDisplay,  ///< No display, no OpenGL, or a driver that is too old.
+    Unwritable, ///< An output cannot be written.
+    NonFinite,  ///< The simulation left the finite numbers.
 };
 
 /// One failure, ready to be shown to a person.
@@ -32,8 +32,12 @@ template<class T>
 class [[nodiscard]] Result
 {
 public:
-    Result(T value) : content_(std::in_place_index<0>, std::move(value)) {}
-    Result(Error error) : content_(std::in_place_index<1>, std::move(error)) {}
+    Result(T value)
+        : content_(std::in_place_index<0>, std::move(value))
+    {}
+    Result(Error error)
+        : content_(std::in_place_index<1>, std::move(error))
+    {}
 
     bool ok() const { return content_.index() == 0; }
     explicit operator bool() const { return ok(); }

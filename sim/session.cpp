@@ -33,7 +33,8 @@ void find_entity(const DigestRow& row, const World& world, ReplayResult& result)
 std::string describe(const ReplayResult& result)
 {
     if (result.matches())
-        return count_of(result.ticks, "step") + " replayed, every hash as recorded (" + format_hash(result.final_hash) + ")";
+        return count_of(result.ticks, "step") + " replayed, every hash as recorded (" +
+               format_hash(result.final_hash) + ")";
     std::string text = "the first difference is at step " + std::to_string(*result.first_difference);
     if (result.entity)
         text += ", entity " + *result.entity +
@@ -93,8 +94,9 @@ Result<ReplayResult> replay(const Session& session, Backend backend)
     const auto apply_due = [&]() -> Status {
         for (; edit != session.edits.end() && edit->tick == world.tick; ++edit)
             if (const Status status = apply_edit(edit->edit, world); !status)
-                return Error{ErrorKind::Unreadable, "edit " + std::to_string(edit - session.edits.begin() + 1) +
-                                                        " does not fit the scene: " + status.error().message};
+                return Error{ErrorKind::Unreadable,
+                             "edit " + std::to_string(edit - session.edits.begin() + 1) +
+                                 " does not fit the scene: " + status.error().message};
         return Done{};
     };
     while (world.tick < session.hashes.size()) {

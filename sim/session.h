@@ -32,9 +32,9 @@ struct DigestRow
 
 struct Session
 {
-    std::string scene_name; ///< The file's name, for messages.
-    std::string scene_text; ///< The whole scene: a session opens on a machine that has no such file.
-    std::vector<TimedEdit> edits;      ///< In the order in which they were made.
+    std::string scene_name;       ///< The file's name, for messages.
+    std::string scene_text;       ///< The whole scene: a session opens on a machine that has no such file.
+    std::vector<TimedEdit> edits; ///< In the order in which they were made.
     std::vector<std::uint64_t> hashes; ///< hash_state after tick 1, 2, ...
     std::vector<DigestRow> digests;
     bool operator==(const Session&) const = default;

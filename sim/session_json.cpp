@@ -34,13 +34,17 @@ Json to_json(const Edit& edit)
         [](const auto& e) -> Json {
             using E = std::decay_t<decltype(e)>;
             if constexpr (std::is_same_v<E, SetParameter>)
-                return {{"edit", "set_parameter"}, {"system", e.system}, {"field", e.field}, {"value", to_json(e.value)}};
+                return {{"edit", "set_parameter"},
+                        {"system", e.system},
+                        {"field", e.field},
+                        {"value", to_json(e.value)}};
             else if constexpr (std::is_same_v<E, SetGravity>)
                 return {{"edit", "set_gravity"}, {"acceleration", to_json(e.acceleration)}};
             else if constexpr (std::is_same_v<E, SetProbeParameter>)
                 return {{"edit", "set_probe"}, {"probe", e.probe}, {"field", e.field}, {"value", e.value}};
             else if constexpr (std::is_same_v<E, MoveProbe>)
-                return {{"edit", "move_probe"}, {"probe", e.probe}, {"a", to_json(e.a)}, {"b", to_json(e.b)}};
+                return {
+                    {"edit", "move_probe"}, {"probe", e.probe}, {"a", to_json(e.a)}, {"b", to_json(e.b)}};
             else if constexpr (std::is_same_v<E, Grab>)
                 return {{"edit", "grab"}, {"entity", e.entity}, {"target", to_json(e.target)}};
             else if constexpr (std::is_same_v<E, Release>)
@@ -128,7 +132,8 @@ std::uint64_t read_hex(std::string_view text, const std::string& where)
     std::uint64_t value = 0;
     const auto result = std::from_chars(text.data(), text.data() + text.size(), value, 16);
     if (text.empty() || result.ec != std::errc() || result.ptr != text.data() + text.size())
-        throw Malformed{where + ": hexadecimal digits expected, got \"" + std::string(text.substr(0, 20)) + "\""};
+        throw Malformed{where + ": hexadecimal digits expected, got \"" + std::string(text.substr(0, 20)) +
+                        "\""};
     return value;
 }
 
@@ -141,8 +146,8 @@ void read_edits(const Json& json, Session& session)
         const std::string where = "edit " + std::to_string(i + 1);
         const std::uint64_t tick = read_count(json[i], "tick", where);
         if (tick < last || tick > session.hashes.size())
-            throw Malformed{where + ": tick " + std::to_string(tick) + " must be from " + std::to_string(last) + " to " +
-                            std::to_string(session.hashes.size())};
+            throw Malformed{where + ": tick " + std::to_string(tick) + " must be from " +
+                            std::to_string(last) + " to " + std::to_string(session.hashes.size())};
         last = tick;
         session.edits.push_back({tick, read_edit(json[i], where)});
     }
@@ -158,7 +163,8 @@ void read_digests(const Json& json, Session& session)
         DigestRow row;
         row.tick = read_count(json[i], "tick", where);
         const std::string digits = read_string(json[i], "entities", where);
-        if (digits.size() % kDigits != 0 || (!session.digests.empty() && row.tick <= session.digests.back().tick))
+        if (digits.size() % kDigits != 0 ||
+            (!session.digests.empty() && row.tick <= session.digests.back().tick))
             throw Malformed{where + ": is cut short or out of order"};
         for (std::size_t at = 0; at < digits.size(); at += kDigits)
             row.digests.push_back(
@@ -173,8 +179,8 @@ Session read_document(const Json& json)
         throw Malformed{"this is no Drape session (\"format\" must be \"drape-session\")"};
     const std::uint64_t version = read_count(json, "version", "session");
     if (version != kVersion)
-        throw Malformed{"version " + std::to_string(version) + " of the format; this program reads version " +
-                        std::to_string(kVersion)};
+        throw Malformed{"version " + std::to_string(version) +
+                        " of the format; this program reads version " + std::to_string(kVersion)};
     Session session;
     session.scene_name = read_string(json, "scene_name", "session");
     session.scene_text = read_string(json, "scene", "session");

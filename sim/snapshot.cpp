@@ -53,7 +53,7 @@ void take_snapshot(const World& world, Snapshot& snapshot)
         const ProbePose& pose = world.state.probes[i];
         const ProbeDesc& desc = world.scene.probes[i];
         const ProbeReport& report = world.probe_reports[i];
-        snapshot.probes[i] = {desc.name,   pose.a,       pose.b,         desc.radius,
+        snapshot.probes[i] = {desc.name,    pose.a,       pose.b,         desc.radius,
                               report.depth, report.force, report.contacts};
     }
     const double step_ms = snapshot.stats.step_ms;

@@ -166,10 +166,12 @@ std::optional<NonFinite> find_non_finite(const World& world, std::size_t index)
 std::string describe(const NonFinite& fault, const World& world)
 {
     return "step " + std::to_string(fault.step) + ", system " + std::to_string(fault.system + 1) + " " +
-           system_title(world, fault.system) + ": " + entity_name(world, fault.entity) + " is no longer finite";
+           system_title(world, fault.system) + ": " + entity_name(world, fault.entity) +
+           " is no longer finite";
 }
 
-Stepper::Stepper(Backend backend) : backend_(backend)
+Stepper::Stepper(Backend backend)
+    : backend_(backend)
 {
     if (backend == Backend::Interpreter)
         compiled_ = std::make_unique<Compiled>();
@@ -217,7 +219,8 @@ StepReport Stepper::step(World& world)
     begin(world);
     for (std::size_t i = 0; i < world.scene.systems.size(); ++i) {
         run_system(world, i);
-        // After every system, since a later one (the ground, a wall) could put a lost number back into range.
+        // After every system, since a later one (the ground, a wall) could put a lost number back into
+        // range.
         if (const std::optional<NonFinite> fault = find_non_finite(world, i)) {
             cancel(world);
             return {fault};

@@ -56,7 +56,8 @@ std::string nearest_name(std::string_view word, std::span<const std::string> can
     std::string nearest;
     for (const std::string& candidate : candidates) {
         const std::size_t longer = std::max(word.size(), candidate.size());
-        if (candidate.size() > kLongestWord || longer - std::min(word.size(), candidate.size()) > static_cast<std::size_t>(limit))
+        if (candidate.size() > kLongestWord ||
+            longer - std::min(word.size(), candidate.size()) > static_cast<std::size_t>(limit))
             continue;
         const int distance = edit_distance(word, candidate);
         if (distance < best) {

@@ -14,11 +14,12 @@ namespace drape::sim {
 
 namespace {
 
-constexpr double kDefaultEntityRadius = 0.1;     // m
-constexpr double kDefaultParticleRadius = 0.16;  // of the spacing
+constexpr double kDefaultEntityRadius = 0.1;    // m
+constexpr double kDefaultParticleRadius = 0.16; // of the spacing
 
 // Okabe and Ito's palette, lightened for a dark ground: told apart by every kind of colour vision.
-constexpr std::array<std::uint32_t, 6> kBodyColors = {0x5AB4E5, 0xE69F4C, 0x4FC3A1, 0xE58FB9, 0xE8D45C, 0x9FA8F0};
+constexpr std::array<std::uint32_t, 6> kBodyColors = {0x5AB4E5, 0xE69F4C, 0x4FC3A1,
+                                                      0xE58FB9, 0xE8D45C, 0x9FA8F0};
 constexpr std::uint32_t kStaticColor = 0x9AA3AE;
 
 void add_entity(World& world, const EntityDesc& entity)
@@ -129,8 +130,8 @@ void add_bonds(const World& world, SnapshotTopology& topology)
                     continue;
                 const BondKind kind =
                     springs.kind[s] == SpringKind::Structural ? BondKind::Structural : BondKind::Shear;
-                topology.bonds.push_back(
-                    {body.first + p, body.first + springs.other[s], kind, static_cast<float>(springs.rest[s])});
+                topology.bonds.push_back({body.first + p, body.first + springs.other[s], kind,
+                                          static_cast<float>(springs.rest[s])});
             }
     }
     for (std::size_t i = 0; i < world.scene.systems.size(); ++i)

@@ -36,8 +36,8 @@ struct SystemRefs
 /// What a probe did in the last step; an output, read by no solver.
 struct ProbeReport
 {
-    double depth = 0.0; ///< Longest push given to a particle, m.
-    double force = 0.0; ///< Size of the sum of mass * push / dt^2, N.
+    double depth = 0.0;         ///< Longest push given to a particle, m.
+    double force = 0.0;         ///< Size of the sum of mass * push / dt^2, N.
     std::uint32_t contacts = 0; ///< Particles pushed.
 };
 
@@ -75,11 +75,11 @@ struct World
     std::uint64_t material_revision = 0;
 
     // Scratch of the step that runs; rebuilt by every begin_step.
-    std::vector<glm::dvec3> step_start;      ///< Positions at the step's start, m.
-    std::vector<glm::dvec3> start_velocity;  ///< Velocities then, m/s.
-    std::vector<ProbePose> start_probes;     ///< Probes then.
-    std::vector<glm::dvec3> push;            ///< Contact corrections of the running system, m.
-    std::vector<ProbeReport> probe_reports;  ///< One per probe.
+    std::vector<glm::dvec3> step_start;     ///< Positions at the step's start, m.
+    std::vector<glm::dvec3> start_velocity; ///< Velocities then, m/s.
+    std::vector<ProbePose> start_probes;    ///< Probes then.
+    std::vector<glm::dvec3> push;           ///< Contact corrections of the running system, m.
+    std::vector<ProbeReport> probe_reports; ///< One per probe.
 
     std::uint32_t entity_count() const { return static_cast<std::uint32_t>(mass.size()); }
 };

@@ -39,8 +39,10 @@ std::string summary_of(const sim::SceneDesc& scene)
     for (const sim::SoftDesc& soft : scene.softs)
         particles += static_cast<unsigned long long>(soft.nx) * static_cast<unsigned long long>(soft.ny) *
                      static_cast<unsigned long long>(soft.nz);
-    std::string text = std::to_string(scene.entities.size()) + (scene.entities.size() == 1 ? " entity" : " entities");
-    text += ", " + std::to_string(scene.softs.size()) + (scene.softs.size() == 1 ? " soft body" : " soft bodies");
+    std::string text =
+        std::to_string(scene.entities.size()) + (scene.entities.size() == 1 ? " entity" : " entities");
+    text += ", " + std::to_string(scene.softs.size()) +
+            (scene.softs.size() == 1 ? " soft body" : " soft bodies");
     text += " (" + count_of(particles, "particle") + "), " + count_of(scene.probes.size(), "probe");
     return text + ", " + count_of(scene.systems.size(), "system");
 }

@@ -24,7 +24,8 @@ bool wants_color(std::FILE* stream)
 std::string colored(const std::string& text)
 {
     std::string result = text;
-    for (const auto& [word, color] : {std::pair{": error ", "\x1b[1;31m"}, std::pair{": warning ", "\x1b[1;33m"}}) {
+    for (const auto& [word, color] :
+         {std::pair{": error ", "\x1b[1;31m"}, std::pair{": warning ", "\x1b[1;33m"}}) {
         const std::size_t at = result.find(word);
         if (at == std::string::npos || at > result.find('\n'))
             continue;
@@ -41,7 +42,8 @@ std::string colored(const std::string& text)
 std::string find_scene(const std::string& argument)
 {
     std::error_code ignored;
-    if (argument == "-" || std::filesystem::exists(argument, ignored) || argument.find('/') != std::string::npos)
+    if (argument == "-" || std::filesystem::exists(argument, ignored) ||
+        argument.find('/') != std::string::npos)
         return argument;
     const std::string base = assets_folder() + "/scenes/" + argument;
     for (const std::string& candidate : {base, base + ".pwe"})
@@ -79,8 +81,8 @@ ExitCode report(const Error& error)
     return exit_code_of(error.kind);
 }
 
-void print_diagnostics(std::FILE* stream, const std::vector<sim::Diagnostic>& diagnostics, const std::string& file,
-                       const std::string& source)
+void print_diagnostics(std::FILE* stream, const std::vector<sim::Diagnostic>& diagnostics,
+                       const std::string& file, const std::string& source)
 {
     const bool color = wants_color(stream);
     for (const sim::Diagnostic& diagnostic : diagnostics) {
@@ -99,8 +101,7 @@ Progress::Progress(std::string label, std::uint64_t total)
     , total_(total)
     , is_terminal_(::isatty(STDERR_FILENO) != 0)
     , next_(Clock::now() + std::chrono::milliseconds(500))
-{
-}
+{}
 
 Progress::~Progress()
 {

@@ -39,8 +39,8 @@ sim::Backend single_backend(BackendChoice choice);
 ExitCode report(const Error& error);
 
 /// Prints diagnostics, with colour where the stream is a terminal and NO_COLOR is not set.
-void print_diagnostics(std::FILE* stream, const std::vector<sim::Diagnostic>& diagnostics, const std::string& file,
-                       const std::string& source);
+void print_diagnostics(std::FILE* stream, const std::vector<sim::Diagnostic>& diagnostics,
+                       const std::string& file, const std::string& source);
 
 /// Writes all of `text` to stdout. False when it cannot be written (a closed pipe, a full disk).
 bool print(std::string_view text);

@@ -52,7 +52,8 @@ std::string cpu_field(const std::string& name)
 
 std::string vector_features()
 {
-    constexpr std::array<const char*, 8> kFeatures = {"sse2", "sse4_1", "avx", "avx2", "fma", "avx512f", "avx512vl", "asimd"};
+    constexpr std::array<const char*, 8> kFeatures = {"sse2", "sse4_1",  "avx",      "avx2",
+                                                      "fma",  "avx512f", "avx512vl", "asimd"};
     const std::string x86 = cpu_field("flags");
     std::istringstream flags(x86.empty() ? cpu_field("Features") : x86);
     std::vector<std::string> have;
@@ -71,9 +72,11 @@ std::string system_report()
     ::uname(&system);
     std::string text = line("drape", DRAPE_VERSION);
     text += line("system", std::string(system.sysname) + " " + system.release + " " + system.machine);
-    text += line("processor", cpu_field("model name") + ", " + std::to_string(std::thread::hardware_concurrency()) + " threads");
+    text += line("processor", cpu_field("model name") + ", " +
+                                  std::to_string(std::thread::hardware_concurrency()) + " threads");
     text += line("vector units", vector_features());
-    text += line("display", "DISPLAY " + variable("DISPLAY") + ", WAYLAND_DISPLAY " + variable("WAYLAND_DISPLAY"));
+    text += line("display",
+                 "DISPLAY " + variable("DISPLAY") + ", WAYLAND_DISPLAY " + variable("WAYLAND_DISPLAY"));
     return text;
 }
 
@@ -102,7 +105,8 @@ std::string path_report()
 /// A picture of one sphere of known place and colour: says whether this driver draws what it is told.
 std::string test_picture(bool& good)
 {
-    const sim::ParsedScene parsed = sim::parse_scene("world { entity a { sphere = 1.0; color = 0x00FF00 } }");
+    const sim::ParsedScene parsed =
+        sim::parse_scene("world { entity a { sphere = 1.0; color = 0x00FF00 } }");
     const Result<sim::World> world = sim::build_world(parsed.scene, "test");
     Result<renderer::Renderer> renderer = renderer::Renderer::create();
     Result<renderer::FrameTarget> target = renderer::FrameTarget::create(64, 64);
@@ -116,8 +120,10 @@ std::string test_picture(bool& good)
     const renderer::Image image = target.value().read_image();
     const renderer::Rgba8 middle = image.at(32, 32), corner = image.at(1, 1);
     good = middle.g > middle.r + 30 && middle.g > middle.b + 30 && middle != corner;
-    const std::uint64_t hash = XXH3_64bits(image.pixels.data(), image.pixels.size() * sizeof(renderer::Rgba8));
-    return line("test picture", std::string(good ? "right" : "WRONG: the sphere is not green") + ", hash " + sim::format_hash(hash));
+    const std::uint64_t hash =
+        XXH3_64bits(image.pixels.data(), image.pixels.size() * sizeof(renderer::Rgba8));
+    return line("test picture", std::string(good ? "right" : "WRONG: the sphere is not green") + ", hash " +
+                                    sim::format_hash(hash));
 }
 
 std::string gl_report(bool& good)
@@ -131,7 +137,8 @@ std::string gl_report(bool& good)
     std::string text = line("OpenGL (EGL)", info.version);
     text += line("  renderer", info.renderer);
     text += line("  vendor", info.vendor);
-    text += line("  limits", std::to_string(info.max_texture_size_px) + " px, " + std::to_string(info.max_samples) + " samples");
+    text += line("  limits", std::to_string(info.max_texture_size_px) + " px, " +
+                                 std::to_string(info.max_samples) + " samples");
     return text + test_picture(good);
 }
 
@@ -139,9 +146,10 @@ std::string gl_report(bool& good)
 std::string solver_report(bool& good)
 {
     // The RFC's example after 60 steps; the same number on every machine, or the determinism is broken.
-    constexpr const char* kScene = "world { soft cloth { nx = 8; ny = 8; spacing = 0.25; origin = (0, 4, 0); mass = 0.2 } }"
-                                   "systems { gravity { gravity_y = -9.81; dt = 0.016 } integrate { dt = 0.016 }"
-                                   " soft { body = cloth; stiffness = 1.0; damping = 0.5; iterations = 6 } }";
+    constexpr const char* kScene =
+        "world { soft cloth { nx = 8; ny = 8; spacing = 0.25; origin = (0, 4, 0); mass = 0.2 } }"
+        "systems { gravity { gravity_y = -9.81; dt = 0.016 } integrate { dt = 0.016 }"
+        " soft { body = cloth; stiffness = 1.0; damping = 0.5; iterations = 6 } }";
     std::array<std::uint64_t, 2> hashes{};
     for (std::size_t i = 0; i < hashes.size(); ++i) {
         Result<sim::World> world = sim::build_world(sim::parse_scene(kScene).scene, "test");
@@ -151,8 +159,11 @@ std::string solver_report(bool& good)
         hashes[i] = sim::hash_state(world.value().state);
     }
     good = hashes[0] == hashes[1] && hashes[0] == kDoctorHash;
-    return line("solver", std::string(good ? "right" : "WRONG, expected " + sim::format_hash(kDoctorHash)) + ", hash " +
-                              sim::format_hash(hashes[0]) + (hashes[0] == hashes[1] ? "" : " native, " + sim::format_hash(hashes[1]) + " interpreter"));
+    return line(
+        "solver",
+        std::string(good ? "right" : "WRONG, expected " + sim::format_hash(kDoctorHash)) + ", hash " +
+            sim::format_hash(hashes[0]) +
+            (hashes[0] == hashes[1] ? "" : " native, " + sim::format_hash(hashes[1]) + " interpreter"));
 }
 
 } // namespace

@@ -1,7 +1,7 @@
+#include "sim/eir/lower.h"
 #include "app/commands/commands.h"
 #include "app/commands/common.h"
 #include "sim/eir/listing.h"
-#include "sim/eir/lower.h"
 #include "sim/text.h"
 
 #include <algorithm>

@@ -85,7 +85,8 @@ std::optional<Error> write_outputs(const RunOptions& options, const sim::World& 
     return std::nullopt;
 }
 
-bool print_result(const RunOptions& options, const sim::World& world, const Outcome& outcome, const std::string& path)
+bool print_result(const RunOptions& options, const sim::World& world, const Outcome& outcome,
+                  const std::string& path)
 {
     // With data on stdout already, the result line would spoil it.
     if (options.out == "-" || options.frame == "-")
@@ -137,7 +138,8 @@ ExitCode run_command(const RunOptions& options)
         return report({outcome.error->kind, outcome.error->message + (unwritten ? "" : kept(options))});
     if (outcome.was_interrupted)
         return report({ErrorKind::Failed, "interrupted after step " + std::to_string(world.step) + " of " +
-                                              std::to_string(options.steps) + (unwritten ? "" : kept(options))});
+                                              std::to_string(options.steps) +
+                                              (unwritten ? "" : kept(options))});
     return unwritten || !printed ? ExitCode::Unwritable : ExitCode::Done;
 }
 

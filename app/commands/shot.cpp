@@ -39,7 +39,8 @@ Status simulate(const ShotOptions& options, sim::World& world)
         if (const sim::StepReport step = stepper.step(world); step.non_finite)
             return Error{ErrorKind::NonFinite, sim::describe(*step.non_finite, world)};
         if (is_interrupted())
-            return Error{ErrorKind::Failed, "interrupted after step " + std::to_string(world.step) + "; no picture was made"};
+            return Error{ErrorKind::Failed,
+                         "interrupted after step " + std::to_string(world.step) + "; no picture was made"};
         progress.update(world.step);
     }
     return Done{};
@@ -54,8 +55,10 @@ Result<renderer::Camera> choose_camera(const std::string& text, const sim::Snaps
     const std::optional<renderer::CameraPreset> preset = renderer::preset_from_name(name);
     if (!text.empty() && !preset) {
         if (text.find('=') == std::string::npos)
-            return Error{ErrorKind::Usage, "--camera: front, back, left, right (side), top, iso or a camera's text expected, got \"" +
-                                               text + "\""};
+            return Error{
+                ErrorKind::Usage,
+                "--camera: front, back, left, right (side), top, iso or a camera's text expected, got \"" +
+                    text + "\""};
         Result<renderer::Camera> camera = renderer::parse_camera(text);
         if (!camera)
             return Error{camera.error().kind, "--camera: " + camera.error().message};
@@ -107,7 +110,8 @@ Result<renderer::Image> draw(const ShotOptions& options, const LoadedScene& scen
     if (!camera)
         return camera.error();
     if (options.ui)
-        return draw_ui_picture({scene.path, options.size, options.ui_scale}, scene.world, camera.value(), settings.value());
+        return draw_ui_picture({scene.path, options.size, options.ui_scale}, scene.world, camera.value(),
+                               settings.value());
     return draw_scene(snapshot, camera.value(), settings.value(), options.size);
 }
 
@@ -115,7 +119,8 @@ Result<renderer::Image> draw(const ShotOptions& options, const LoadedScene& scen
 
 ExitCode shot_command(const ShotOptions& options)
 {
-    Result<LoadedScene> scene = load_scene(options.scene.empty() ? std::string(kDefaultScene) : options.scene);
+    Result<LoadedScene> scene =
+        load_scene(options.scene.empty() ? std::string(kDefaultScene) : options.scene);
     if (!scene)
         return report(scene.error());
     if (const Status status = set_posture(options.posture, scene.value().world); !status)

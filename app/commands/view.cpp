@@ -11,7 +11,8 @@ ExitCode view_command(const ViewOptions& options)
 {
     ViewOptions found = options;
     if (found.scene == "-")
-        return report({ErrorKind::Usage, "the viewer cannot read a scene from standard input; save it to a file first"});
+        return report({ErrorKind::Usage,
+                       "the viewer cannot read a scene from standard input; save it to a file first"});
     found.scene = find_scene(found.scene.empty() ? std::string(kDefaultScene) : found.scene);
     std::error_code ignored;
     if (!std::filesystem::exists(found.scene, ignored))

@@ -30,8 +30,8 @@ inline glm::dvec3 path_step(const ContactMove& move, const World& world, std::ui
 
 /// The push that takes a touching point out of the capsule: along the normal by the overlap, less the
 /// part of its sliding that friction holds back (Macklin et al. 2014, eq. 24).
-inline glm::dvec3 push_out(const ContactMove& move, const glm::dvec3& d, double distance_squared, double reach,
-                           const glm::dvec3& point_step, double s)
+inline glm::dvec3 push_out(const ContactMove& move, const glm::dvec3& d, double distance_squared,
+                           double reach, const glm::dvec3& point_step, double s)
 {
     const double r = std::sqrt(distance_squared);
     // On the axis itself every direction is as good: up.
@@ -59,8 +59,8 @@ inline void push_point(const ContactMove& move, std::uint32_t entity, World& wor
     const double distance_squared = dot3(d, d);
     const double reach = move.radius + world.radius[entity];
     if (distance_squared < reach * reach)
-        world.push[entity] =
-            world.push[entity] + push_out(move, d, distance_squared, reach, path_step(move, world, entity), s);
+        world.push[entity] = world.push[entity] +
+                             push_out(move, d, distance_squared, reach, path_step(move, world, entity), s);
 }
 
 inline void push_bond(const ContactMove& move, std::uint32_t e0, std::uint32_t e1, World& world)
@@ -96,8 +96,9 @@ struct Bounds
     }
     bool is_apart_from(const Bounds& other, double margin) const
     {
-        return low.x - margin > other.high.x || other.low.x - margin > high.x || low.y - margin > other.high.y ||
-               other.low.y - margin > high.y || low.z - margin > other.high.z || other.low.z - margin > high.z;
+        return low.x - margin > other.high.x || other.low.x - margin > high.x ||
+               low.y - margin > other.high.y || other.low.y - margin > high.y ||
+               low.z - margin > other.high.z || other.low.z - margin > high.z;
     }
 };
 
@@ -132,7 +133,8 @@ int count_contact_moves(const ContactSystem&, const SystemRefs& refs, const Worl
     return std::max(1, static_cast<int>(moves));
 }
 
-ContactMove contact_move(const ContactSystem& system, const SystemRefs& refs, const World& world, int index, int count)
+ContactMove contact_move(const ContactSystem& system, const SystemRefs& refs, const World& world, int index,
+                         int count)
 {
     DRAPE_ASSERT(index >= 1 && index <= count);
     const ProbePose& before = world.start_probes[refs.probe];

@@ -14,7 +14,7 @@ namespace drape::sim {
 ///         move 1      move 2      move 3
 struct ContactMove
 {
-    glm::dvec3 a{0.0}, b{0.0};               ///< Capsule ends after this move, m.
+    glm::dvec3 a{0.0}, b{0.0};                   ///< Capsule ends after this move, m.
     glm::dvec3 previous_a{0.0}, previous_b{0.0}; ///< Before it.
     double fraction = 1.0; ///< Share of the step that is over after this move; exactly 1 in the last.
     double share = 1.0;    ///< 1 / number of moves.
@@ -26,7 +26,8 @@ struct ContactMove
 int count_contact_moves(const ContactSystem& system, const SystemRefs& refs, const World& world);
 
 /// The move number `index` (from 1) of `count`.
-ContactMove contact_move(const ContactSystem& system, const SystemRefs& refs, const World& world, int index, int count);
+ContactMove contact_move(const ContactSystem& system, const SystemRefs& refs, const World& world, int index,
+                         int count);
 
 /// Pushes the particle out of the capsule, and the bonds it owns; the pushes are collected in
 /// world.push. `particle` is local to the body.

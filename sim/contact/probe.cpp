@@ -19,7 +19,8 @@ void advance_probes(World& world)
     DRAPE_ASSERT(world.state.probes.size() == world.scene.probes.size());
     for (std::size_t i = 0; i < world.state.probes.size(); ++i) {
         ProbePose& pose = world.state.probes[i];
-        const glm::dvec3 to_a = bounded_way(pose.a, pose.target_a), to_b = bounded_way(pose.b, pose.target_b);
+        const glm::dvec3 to_a = bounded_way(pose.a, pose.target_a),
+                         to_b = bounded_way(pose.b, pose.target_b);
         const double distance = std::sqrt(std::max(dot3(to_a, to_a), dot3(to_b, to_b)));
         const double reach = probe_reach(world.scene.probes[i], world.dt);
         if (distance <= reach) {

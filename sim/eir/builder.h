@@ -75,15 +75,42 @@ private:
     Function function_;
 };
 
-inline Value operator+(Value a, Value b) { return a.builder->binary(Opcode::Add, a, b); }
-inline Value operator-(Value a, Value b) { return a.builder->binary(Opcode::Sub, a, b); }
-inline Value operator*(Value a, Value b) { return a.builder->binary(Opcode::Mul, a, b); }
-inline Value operator/(Value a, Value b) { return a.builder->binary(Opcode::Div, a, b); }
-inline Value operator<(Value a, Value b) { return a.builder->binary(Opcode::Lt, a, b); }
-inline Value operator>(Value a, Value b) { return a.builder->binary(Opcode::Gt, a, b); }
-inline Value is_not(Value a, double b) { return a.builder->binary(Opcode::Ne, a, a.builder->constant(b)); }
-inline Value operator*(Value a, double b) { return a * a.builder->constant(b); }
-inline Value operator+(Value a, double b) { return a + a.builder->constant(b); }
+inline Value operator+(Value a, Value b)
+{
+    return a.builder->binary(Opcode::Add, a, b);
+}
+inline Value operator-(Value a, Value b)
+{
+    return a.builder->binary(Opcode::Sub, a, b);
+}
+inline Value operator*(Value a, Value b)
+{
+    return a.builder->binary(Opcode::Mul, a, b);
+}
+inline Value operator/(Value a, Value b)
+{
+    return a.builder->binary(Opcode::Div, a, b);
+}
+inline Value operator<(Value a, Value b)
+{
+    return a.builder->binary(Opcode::Lt, a, b);
+}
+inline Value operator>(Value a, Value b)
+{
+    return a.builder->binary(Opcode::Gt, a, b);
+}
+inline Value is_not(Value a, double b)
+{
+    return a.builder->binary(Opcode::Ne, a, a.builder->constant(b));
+}
+inline Value operator*(Value a, double b)
+{
+    return a * a.builder->constant(b);
+}
+inline Value operator+(Value a, double b)
+{
+    return a + a.builder->constant(b);
+}
 
 /// Three values in a row of components.
 struct Vector
@@ -91,11 +118,26 @@ struct Vector
     Value x, y, z;
 };
 
-inline Vector operator+(const Vector& a, const Vector& b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
-inline Vector operator-(const Vector& a, const Vector& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
-inline Vector operator*(const Vector& a, Value s) { return {a.x * s, a.y * s, a.z * s}; }
-inline Vector operator/(const Vector& a, Value s) { return {a.x / s, a.y / s, a.z / s}; }
-inline Value dot(const Vector& a, const Vector& b) { return (a.x * b.x + a.y * b.y) + a.z * b.z; }
+inline Vector operator+(const Vector& a, const Vector& b)
+{
+    return {a.x + b.x, a.y + b.y, a.z + b.z};
+}
+inline Vector operator-(const Vector& a, const Vector& b)
+{
+    return {a.x - b.x, a.y - b.y, a.z - b.z};
+}
+inline Vector operator*(const Vector& a, Value s)
+{
+    return {a.x * s, a.y * s, a.z * s};
+}
+inline Vector operator/(const Vector& a, Value s)
+{
+    return {a.x / s, a.y / s, a.z / s};
+}
+inline Value dot(const Vector& a, const Vector& b)
+{
+    return (a.x * b.x + a.y * b.y) + a.z * b.z;
+}
 
 inline Component component_at(Component first, int offset)
 {

@@ -8,7 +8,9 @@ namespace drape::sim::eir {
 
 Views::Views(World& world, const std::vector<double>& is_dynamic, const ContactMove& move)
 {
-    const auto at = [this](Component component) -> View& { return views_[static_cast<std::size_t>(component)]; };
+    const auto at = [this](Component component) -> View& {
+        return views_[static_cast<std::size_t>(component)];
+    };
     const auto bind_array = [&](Component first, std::vector<glm::dvec3>& values) {
         double* const data = values.empty() ? nullptr : &values[0].x;
         for (std::size_t axis = 0; axis < 3; ++axis)

@@ -44,14 +44,17 @@ std::string operands(const Instruction& in, const Function& function, const Worl
 
 } // namespace
 
-std::string list_function(const Function& function, const World& world, std::size_t system, std::uint32_t entity)
+std::string list_function(const Function& function, const World& world, std::size_t system,
+                          std::uint32_t entity)
 {
     DRAPE_ASSERT(is_well_formed(function));
     std::string text = "fn system" + std::to_string(system) + "." + entity_name(world, entity) + "  # " +
-                       system_title(world, system) + ", " + count_of(function.code.size(), "instruction") + "\n";
+                       system_title(world, system) + ", " + count_of(function.code.size(), "instruction") +
+                       "\n";
     for (std::size_t i = 0; i < function.code.size(); ++i) {
         const Instruction& in = function.code[i];
-        const bool has_value = in.opcode != Opcode::WriteView && in.opcode != Opcode::CondBr && in.opcode != Opcode::Return;
+        const bool has_value =
+            in.opcode != Opcode::WriteView && in.opcode != Opcode::CondBr && in.opcode != Opcode::Return;
         const std::string number = std::to_string(i);
         std::string line = std::string(number.size() < 5 ? 5 - number.size() : 0, ' ') + number + "  ";
         if (has_value)

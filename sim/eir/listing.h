@@ -9,6 +9,7 @@
 namespace drape::sim::eir {
 
 /// The function of `entity` in `system`, one instruction a line; entities by name.
-std::string list_function(const Function& function, const World& world, std::size_t system, std::uint32_t entity);
+std::string list_function(const Function& function, const World& world, std::size_t system,
+                          std::uint32_t entity);
 
 } // namespace drape::sim::eir

@@ -46,7 +46,8 @@ void lower_pair(Builder& f, std::uint32_t a, std::uint32_t b, const SpringTerms&
 
 // Each lower_system puts the body of one entity's function into `f`.
 
-void lower_acceleration(Builder& f, std::uint32_t entity, const glm::dvec3& acceleration, double dt, bool with_zero_y)
+void lower_acceleration(Builder& f, std::uint32_t entity, const glm::dvec3& acceleration, double dt,
+                        bool with_zero_y)
 {
     for (int axis = 0; axis < 3; ++axis) {
         const double a = axis == 0 ? acceleration.x : axis == 1 ? acceleration.y : acceleration.z;
@@ -67,7 +68,8 @@ void lower_system(Builder& f, const World&, const SystemRefs&, std::uint32_t ent
     lower_acceleration(f, entity, {s.ax, s.ay, s.az}, s.dt, false);
 }
 
-void lower_system(Builder& f, const World&, const SystemRefs&, std::uint32_t entity, const IntegrateSystem& s)
+void lower_system(Builder& f, const World&, const SystemRefs&, std::uint32_t entity,
+                  const IntegrateSystem& s)
 {
     for (int axis = 0; axis < 3; ++axis) {
         const Component p = component_at(kPosition, axis);
@@ -84,7 +86,8 @@ void lower_system(Builder& f, const World&, const SystemRefs&, std::uint32_t ent
 }
 
 /// v = v * (-restitution) and p = limit where `beyond` holds.
-void lower_bounce(Builder& f, std::uint32_t entity, int axis, Value beyond, double limit, double restitution)
+void lower_bounce(Builder& f, std::uint32_t entity, int axis, Value beyond, double limit,
+                  double restitution)
 {
     const Component p = component_at(kPosition, axis), v = component_at(kVelocity, axis);
     const Branch hit = f.begin_if(beyond);
@@ -107,15 +110,18 @@ void lower_system(Builder& f, const World&, const SystemRefs&, std::uint32_t ent
                      s.restitution);
 }
 
-void lower_system(Builder& f, const World&, const SystemRefs&, std::uint32_t entity, const GroundContactSystem& s)
+void lower_system(Builder& f, const World&, const SystemRefs&, std::uint32_t entity,
+                  const GroundContactSystem& s)
 {
     const Branch below = f.begin_if(f.read(Component::PositionY, entity) < f.constant(0.0));
-    f.write(Component::VelocityY, entity, f.constant(-s.restitution) * f.read(Component::VelocityY, entity));
+    f.write(Component::VelocityY, entity,
+            f.constant(-s.restitution) * f.read(Component::VelocityY, entity));
     f.write(Component::PositionY, entity, f.constant(0.0));
     f.end_if(below);
 }
 
-void lower_system(Builder& f, const World& world, const SystemRefs& refs, std::uint32_t entity, const SoftSystem& s)
+void lower_system(Builder& f, const World& world, const SystemRefs& refs, std::uint32_t entity,
+                  const SoftSystem& s)
 {
     const SoftBody& body = world.bodies[refs.body];
     const std::uint32_t p = entity - body.first;
@@ -187,13 +193,15 @@ void lower_system(Builder& f, const World&, const SystemRefs& refs, std::uint32_
     f.end_if(movable);
 }
 
-void lower_system(Builder& f, const World&, const SystemRefs&, std::uint32_t entity, const UpdateVelocitySystem& s)
+void lower_system(Builder& f, const World&, const SystemRefs&, std::uint32_t entity,
+                  const UpdateVelocitySystem& s)
 {
     const Vector moved = read_vector(f, kPosition, entity) - read_vector(f, Component::StepStartX, entity);
     write_vector(f, kVelocity, entity, moved / f.constant(s.dt));
 }
 
-void lower_system(Builder& f, const World& world, const SystemRefs& refs, std::uint32_t entity, const ContactSystem& s)
+void lower_system(Builder& f, const World& world, const SystemRefs& refs, std::uint32_t entity,
+                  const ContactSystem& s)
 {
     lower_contact(f, world.bodies[refs.body], entity, s.friction);
 }

@@ -33,7 +33,8 @@ Capsule read_capsule(Builder& f)
 
 Vector select_vector(Builder& f, Value condition, const Vector& yes, const Vector& no)
 {
-    return {f.select(condition, yes.x, no.x), f.select(condition, yes.y, no.y), f.select(condition, yes.z, no.z)};
+    return {f.select(condition, yes.x, no.x), f.select(condition, yes.y, no.y),
+            f.select(condition, yes.z, no.z)};
 }
 
 Value lower_clamp01(Builder& f, Value value)
@@ -98,7 +99,8 @@ void lower_point(Builder& f, const Capsule& capsule, std::uint32_t entity, doubl
 }
 
 /// Parameters of the closest points of the capsule's axis (s) and a bond (t); see closest_of_segments.
-std::pair<Value, Value> lower_closest(Builder& f, const Capsule& capsule, const Vector& q, const Vector& bond)
+std::pair<Value, Value> lower_closest(Builder& f, const Capsule& capsule, const Vector& q,
+                                      const Vector& bond)
 {
     const Value zero = f.constant(0.0), one = f.constant(1.0), least = f.constant(kDegenerate);
     const Vector r = capsule.a - q;
@@ -110,7 +112,7 @@ std::pair<Value, Value> lower_closest(Builder& f, const Capsule& capsule, const 
     const Value t = (b * s + g) / ee;
     const Value minus_c = zero - c;
     const Value s_at_0 = lower_clamp01(f, minus_c / aa), s_at_1 = lower_clamp01(f, (b - c) / aa);
-    const Value is_before = t < zero, is_after = t > one;
+    const Value is_before = t<zero, is_after = t> one;
     const Value s_line = f.select(is_before, s_at_0, f.select(is_after, s_at_1, s));
     const Value t_line = f.select(is_before, zero, f.select(is_after, one, t));
 

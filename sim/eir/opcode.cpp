@@ -6,23 +6,44 @@ namespace drape::sim::eir {
 
 std::string_view opcode_name(Opcode opcode)
 {
-    constexpr std::array<std::string_view, kOpcodeCount> kNames = {"const", "read", "write", "add", "sub",
-                                                                   "mul",   "div",  "sqrt",  "lt",  "gt",
-                                                                   "ne",    "select", "condbr", "return"};
+    constexpr std::array<std::string_view, kOpcodeCount> kNames = {
+        "const", "read", "write", "add", "sub",    "mul",    "div",
+        "sqrt",  "lt",   "gt",    "ne",  "select", "condbr", "return"};
     return kNames.at(static_cast<std::size_t>(opcode));
 }
 
 std::string_view component_name(Component component)
 {
-    constexpr std::array<std::string_view, kComponentCount> kNames = {
-        "transform.position.x", "transform.position.y", "transform.position.z", "velocity.linear.x",
-        "velocity.linear.y",    "velocity.linear.z",    "rigid_body.mass",      "rigid_body.is_dynamic",
-        "step_start.x",         "step_start.y",         "step_start.z",         "push.x",
-        "push.y",               "push.z",               "radius",               "probe.a.x",
-        "probe.a.y",            "probe.a.z",            "probe.b.x",            "probe.b.y",
-        "probe.b.z",            "probe.before.a.x",     "probe.before.a.y",     "probe.before.a.z",
-        "probe.before.b.x",     "probe.before.b.y",     "probe.before.b.z",     "probe.radius",
-        "move.fraction",        "move.share"};
+    constexpr std::array<std::string_view, kComponentCount> kNames = {"transform.position.x",
+                                                                      "transform.position.y",
+                                                                      "transform.position.z",
+                                                                      "velocity.linear.x",
+                                                                      "velocity.linear.y",
+                                                                      "velocity.linear.z",
+                                                                      "rigid_body.mass",
+                                                                      "rigid_body.is_dynamic",
+                                                                      "step_start.x",
+                                                                      "step_start.y",
+                                                                      "step_start.z",
+                                                                      "push.x",
+                                                                      "push.y",
+                                                                      "push.z",
+                                                                      "radius",
+                                                                      "probe.a.x",
+                                                                      "probe.a.y",
+                                                                      "probe.a.z",
+                                                                      "probe.b.x",
+                                                                      "probe.b.y",
+                                                                      "probe.b.z",
+                                                                      "probe.before.a.x",
+                                                                      "probe.before.a.y",
+                                                                      "probe.before.a.z",
+                                                                      "probe.before.b.x",
+                                                                      "probe.before.b.y",
+                                                                      "probe.before.b.z",
+                                                                      "probe.radius",
+                                                                      "move.fraction",
+                                                                      "move.share"};
     return kNames.at(static_cast<std::size_t>(component));
 }
 
@@ -63,7 +84,10 @@ bool is_writable(std::uint32_t component)
 class Checker
 {
 public:
-    explicit Checker(const Function& function) : function_(function), end_of_scope_(function.code.size()) {}
+    explicit Checker(const Function& function)
+        : function_(function)
+        , end_of_scope_(function.code.size())
+    {}
 
     bool accepts_all()
     {
@@ -102,8 +126,8 @@ private:
             return is_usable(in.a, i, ValueType::Truth) && is_number(in.b) && is_number(in.c);
         case Opcode::CondBr:
             // Blocks are nested: the one that begins here ends no later than the one around it.
-            if (!is_usable(in.a, i, ValueType::Truth) || in.b != i + 1 || in.c <= i || in.c >= function_.code.size() ||
-                in.c > end_of_scope_[i])
+            if (!is_usable(in.a, i, ValueType::Truth) || in.b != i + 1 || in.c <= i ||
+                in.c >= function_.code.size() || in.c > end_of_scope_[i])
                 return false;
             open_ends_.push_back(in.c);
             return true;
@@ -123,7 +147,8 @@ private:
 
 bool is_well_formed(const Function& function)
 {
-    return !function.code.empty() && function.code.back().opcode == Opcode::Return && Checker(function).accepts_all();
+    return !function.code.empty() && function.code.back().opcode == Opcode::Return &&
+           Checker(function).accepts_all();
 }
 
 } // namespace drape::sim::eir

@@ -83,7 +83,10 @@ struct Function
     std::vector<Instruction> code;
     std::vector<double> constants;
 
-    std::size_t bytes() const { return code.size() * sizeof(Instruction) + constants.size() * sizeof(double); }
+    std::size_t bytes() const
+    {
+        return code.size() * sizeof(Instruction) + constants.size() * sizeof(double);
+    }
 };
 
 /// Whether every operand has its type and is defined on every way to its use, only what systems may write

@@ -87,7 +87,8 @@ private:
     /// Appends the values collected before instruction `next`.
     void flush(std::uint32_t next)
     {
-        std::sort(run_.begin(), run_.end(), [&](std::uint32_t a, std::uint32_t b) { return rank_[a] < rank_[b]; });
+        std::sort(run_.begin(), run_.end(),
+                  [&](std::uint32_t a, std::uint32_t b) { return rank_[a] < rank_[b]; });
         for (const std::uint32_t id : run_)
             append(id);
         run_.clear();
@@ -110,8 +111,8 @@ private:
 
     std::vector<Instruction>& code_;
     std::vector<double>& constants_;
-    std::vector<std::uint32_t> rank_;  ///< Of each value: when it is needed.
-    std::vector<std::uint32_t> place_; ///< Of each value: its new number.
+    std::vector<std::uint32_t> rank_;    ///< Of each value: when it is needed.
+    std::vector<std::uint32_t> place_;   ///< Of each value: its new number.
     std::vector<std::uint32_t> arrival_; ///< Of each jump's target: where the jump arrives now.
     std::vector<bool> is_target_;
     std::vector<std::uint32_t> run_; ///< Values since the last effect.

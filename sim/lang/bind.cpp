@@ -59,7 +59,8 @@ private:
 
     template<class T>
     std::vector<std::string> bind_fields(T& target, const SyntaxBlock& block, const FieldCodes& codes);
-    void report_stray_fields(const SyntaxBlock& block, std::span<const std::string> known, const FieldCodes& codes);
+    void report_stray_fields(const SyntaxBlock& block, std::span<const std::string> known,
+                             const FieldCodes& codes);
 
     void bind_world_fields(const std::vector<SyntaxField>& fields, SceneDesc& scene);
     void bind_world_block(SyntaxBlock block, SceneDesc& scene);
@@ -131,7 +132,8 @@ std::vector<std::string> Binder::bind_fields(T& target, const SyntaxBlock& block
     return known;
 }
 
-void Binder::report_stray_fields(const SyntaxBlock& block, std::span<const std::string> known, const FieldCodes& codes)
+void Binder::report_stray_fields(const SyntaxBlock& block, std::span<const std::string> known,
+                                 const FieldCodes& codes)
 {
     std::map<std::string_view, SourceLocation> given;
     for (auto field = block.fields.begin(); field != block.fields.end() && !is_full(); ++field) {
@@ -178,7 +180,8 @@ bool Binder::declare(const SyntaxBlock& block, std::string_view kind)
     const auto [it, added] = declared_.try_emplace(block.name, Declared{kind, block.name_where, 0});
     if (!added)
         error(Code::Duplicate, block.name_where,
-              std::string(kind) + " " + quoted(block.name) + " is already declared at " + place(it->second.where));
+              std::string(kind) + " " + quoted(block.name) + " is already declared at " +
+                  place(it->second.where));
     return added;
 }
 
@@ -186,10 +189,11 @@ void Binder::check_size(const SyntaxBlock& block, const SoftDesc& soft)
 {
     const double count = static_cast<double>(soft.nx) * soft.ny * soft.nz;
     if (count + static_cast<double>(entity_count_) > static_cast<double>(kMaxEntities)) {
-        const std::string shown = count < 1e18 ? std::to_string(static_cast<unsigned long long>(count))
-                                               : format_number(count);
+        const std::string shown =
+            count < 1e18 ? std::to_string(static_cast<unsigned long long>(count)) : format_number(count);
         error(Code::TooLarge, block.where,
-              "too many particles: a scene holds at most " + std::to_string(kMaxEntities) + " entities, got " + shown);
+              "too many particles: a scene holds at most " + std::to_string(kMaxEntities) +
+                  " entities, got " + shown);
         return;
     }
     entity_count_ += static_cast<std::uint64_t>(count);
@@ -200,7 +204,8 @@ void Binder::check_size(const SyntaxBlock& block, const SoftDesc& soft)
     const glm::dvec3 corner = soft.origin + cells * soft.spacing;
     if (!std::isfinite(corner.x) || !std::isfinite(corner.y) || !std::isfinite(corner.z) ||
         !std::isfinite(soft.spacing * 2.0))
-        error(Code::OutOfRange, block.where, "the grid of " + quoted(soft.name) + " reaches past the finite numbers");
+        error(Code::OutOfRange, block.where,
+              "the grid of " + quoted(soft.name) + " reaches past the finite numbers");
 }
 
 void Binder::bind_world_block(SyntaxBlock block, SceneDesc& scene)
@@ -213,7 +218,8 @@ void Binder::bind_world_block(SyntaxBlock block, SceneDesc& scene)
         if (declare(block, "probe"))
             scene.probes.push_back(probe);
         if (scene.probes.size() > kMaxProbes)
-            error(Code::TooLarge, block.where, "a scene holds at most " + std::to_string(kMaxProbes) + " probes");
+            error(Code::TooLarge, block.where,
+                  "a scene holds at most " + std::to_string(kMaxProbes) + " probes");
         return;
     }
     normalize_look(block);
@@ -246,7 +252,8 @@ void Binder::check_gravity(const SyntaxBlock& block, GravitySystem& gravity)
     const SyntaxField* vector = find_field(block, "acceleration");
     gravity.vertical_form = vector == nullptr;
     if (vertical != nullptr && vector != nullptr)
-        error(Code::Duplicate, vector->where, "\"gravity_y\" and \"acceleration\" say the same thing; give one of them");
+        error(Code::Duplicate, vector->where,
+              "\"gravity_y\" and \"acceleration\" say the same thing; give one of them");
     if (vertical == nullptr && vector == nullptr)
         error(Code::BadSystemParameter, block.where,
               "system 'gravity' is missing required parameter 'gravity_y' (or 'acceleration')");
@@ -279,7 +286,9 @@ void Binder::check_reference(const FieldInfo& info, const NameRef& ref)
         return; // missing: already reported
     const std::size_t hash = ref.text.find('#');
     const std::string base = ref.text.substr(0, hash);
-    const std::string_view wanted = info.ref == RefKind::Body ? "soft" : info.ref == RefKind::Probe ? "probe" : "entity";
+    const std::string_view wanted = info.ref == RefKind::Body    ? "soft"
+                                    : info.ref == RefKind::Probe ? "probe"
+                                                                 : "entity";
     const Code code = info.ref == RefKind::Body ? Code::UnknownBody : Code::UnknownEntity;
     const auto found = declared_.find(base);
     const bool is_particle = info.ref == RefKind::Entity && hash != std::string::npos;
@@ -301,8 +310,10 @@ void Binder::check_reference(const FieldInfo& info, const NameRef& ref)
     for (const auto& [name, declared] : declared_)
         if (declared.kind == (is_particle ? "soft" : wanted))
             candidates.push_back(name);
-    std::string message = "no " + std::string(info.ref == RefKind::Body ? "soft body" : wanted) + " " + quoted(ref.text);
-    if (info.ref == RefKind::Entity && found != declared_.end() && found->second.kind == "soft" && !is_particle)
+    std::string message =
+        "no " + std::string(info.ref == RefKind::Body ? "soft body" : wanted) + " " + quoted(ref.text);
+    if (info.ref == RefKind::Entity && found != declared_.end() && found->second.kind == "soft" &&
+        !is_particle)
         message += "; a soft body is joined by one of its particles, as in \"" + base + "#0\"";
     else
         message += suggestion(base, candidates);

@@ -27,7 +27,8 @@ enum class Severity
 /// Numbers of the diagnostics. Below 200 they are the PWE language's own, from 200 on they are ours.
 enum class Code : int
 {
-    BadSystemParameter = 48, ///< A system's parameter is missing, unknown, of the wrong kind or out of range.
+    BadSystemParameter =
+        48, ///< A system's parameter is missing, unknown, of the wrong kind or out of range.
     UnknownSystem = 49,
     Syntax = 60,
     UnknownEntity = 62,

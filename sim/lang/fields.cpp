@@ -12,8 +12,10 @@ std::string_view kind_name(const SystemDesc& system)
 template<>
 const std::vector<Word<Shape>>& words<Shape>()
 {
-    static const std::vector<Word<Shape>> kWords = {
-        {"point", Shape::Point}, {"sphere", Shape::Sphere}, {"box", Shape::Box}, {"capsule", Shape::Capsule}};
+    static const std::vector<Word<Shape>> kWords = {{"point", Shape::Point},
+                                                    {"sphere", Shape::Sphere},
+                                                    {"box", Shape::Box},
+                                                    {"capsule", Shape::Capsule}};
     return kWords;
 }
 
@@ -29,8 +31,9 @@ template<>
 const std::vector<Word<JointType>>& words<JointType>()
 {
     static const std::vector<Word<JointType>> kWords = {
-        {"distance", JointType::Distance},   {"spring", JointType::Spring}, {"weld", JointType::Weld},
-        {"fixed", JointType::Fixed},         {"hinge", JointType::Hinge},   {"revolute", JointType::Revolute},
+        {"distance", JointType::Distance},   {"spring", JointType::Spring},
+        {"weld", JointType::Weld},           {"fixed", JointType::Fixed},
+        {"hinge", JointType::Hinge},         {"revolute", JointType::Revolute},
         {"ball", JointType::Ball},           {"spherical", JointType::Spherical},
         {"prismatic", JointType::Prismatic}, {"slider", JointType::Slider}};
     return kWords;
@@ -39,7 +42,7 @@ const std::vector<Word<JointType>>& words<JointType>()
 const std::vector<SystemDesc>& system_prototypes()
 {
     static const std::vector<SystemDesc> kPrototypes = {
-        GravitySystem{}, IntegrateSystem{},     DampingSystem{},        ForceSystem{},  WallSystem{},
+        GravitySystem{}, IntegrateSystem{},     DampingSystem{},        ForceSystem{},   WallSystem{},
         SoftSystem{},    GroundContactSystem{}, UpdateVelocitySystem{}, ContactSystem{}, JointSystem{}};
     return kPrototypes;
 }

@@ -88,7 +88,9 @@ constexpr FieldInfo time_step()
 }
 constexpr FieldInfo iterations()
 {
-    return slider(1, 64, at_most(64, at_least(1, number("iterations", "", "Passes over the constraints in one step"))));
+    return slider(
+        1, 64,
+        at_most(64, at_least(1, number("iterations", "", "Passes over the constraints in one step"))));
 }
 } // namespace field
 
@@ -138,7 +140,8 @@ void visit_fields(ProbeDesc& probe, Visit&& visit)
     visit(required(number("a", "m", "One end of its axis")), probe.a);
     visit(required(number("b", "m", "Other end; the same as a for a sphere")), probe.b);
     visit(slider(0.01, 1.0, above(0, number("radius", "m", "Radius"))), probe.radius);
-    visit(slider(0.1, 20.0, above(0, number("speed", "m/s", "How fast it follows the hand at most"))), probe.speed);
+    visit(slider(0.1, 20.0, above(0, number("speed", "m/s", "How fast it follows the hand at most"))),
+          probe.speed);
     visit(number("color", "", "0xRRGGBB"), probe.color);
 }
 
@@ -146,8 +149,10 @@ template<class Visit>
 void visit_fields(GravitySystem& s, Visit&& visit)
 {
     using namespace field;
-    visit(written_if(s.vertical_form, number("gravity_y", "m/s^2", "Acceleration along y")), s.acceleration.y);
-    visit(written_if(!s.vertical_form, number("acceleration", "m/s^2", "Acceleration; an axis of 0 is skipped")),
+    visit(written_if(s.vertical_form, number("gravity_y", "m/s^2", "Acceleration along y")),
+          s.acceleration.y);
+    visit(written_if(!s.vertical_form,
+                     number("acceleration", "m/s^2", "Acceleration; an axis of 0 is skipped")),
           s.acceleration);
     visit(time_step(), s.dt);
 }
@@ -160,7 +165,8 @@ template<class Visit>
 void visit_fields(DampingSystem& s, Visit&& visit)
 {
     using namespace field;
-    visit(slider(0.9, 1.0, required(number("factor", "", "Velocities are multiplied by it each step"))), s.factor);
+    visit(slider(0.9, 1.0, required(number("factor", "", "Velocities are multiplied by it each step"))),
+          s.factor);
 }
 template<class Visit>
 void visit_fields(ForceSystem& s, Visit&& visit)
@@ -178,13 +184,15 @@ void visit_fields(WallSystem& s, Visit&& visit)
     visit(required(at_least(0, number("x", "m", "Walls at +x and -x"))), s.x);
     visit(required(at_least(0, number("z", "m", "Walls at +z and -z"))), s.z);
     visit(number("y_min", "m", "Floor"), s.y_min);
-    visit(slider(0, 1, at_least(0, number("restitution", "", "Share of the speed kept by a bounce"))), s.restitution);
+    visit(slider(0, 1, at_least(0, number("restitution", "", "Share of the speed kept by a bounce"))),
+          s.restitution);
 }
 template<class Visit>
 void visit_fields(GroundContactSystem& s, Visit&& visit)
 {
     using namespace field;
-    visit(slider(0, 1, required(at_least(0, number("restitution", "", "Share of the speed kept by a bounce")))),
+    visit(slider(0, 1,
+                 required(at_least(0, number("restitution", "", "Share of the speed kept by a bounce")))),
           s.restitution);
 }
 template<class Visit>
@@ -192,11 +200,14 @@ void visit_fields(SoftSystem& s, Visit&& visit)
 {
     using namespace field;
     visit(required(refers_to(RefKind::Body, number("body", "", "The soft body"))), s.body);
-    visit(slider(0, 1, at_least(0, number("stiffness", "", "Share of a spring's error that one visit corrects"))),
+    visit(slider(0, 1,
+                 at_least(0, number("stiffness", "", "Share of a spring's error that one visit corrects"))),
           s.stiffness);
-    visit(slider(0, 1, at_least(0, number("damping", "s", "Correction for the speed along a spring"))), s.damping);
+    visit(slider(0, 1, at_least(0, number("damping", "s", "Correction for the speed along a spring"))),
+          s.damping);
     visit(field::iterations(), s.iterations);
-    visit(number("sweep", "", "particle: the RFC's order; body: each iteration passes over the whole body"), s.sweep);
+    visit(number("sweep", "", "particle: the RFC's order; body: each iteration passes over the whole body"),
+          s.sweep);
 }
 template<class Visit>
 void visit_fields(JointSystem& s, Visit&& visit)
@@ -206,8 +217,10 @@ void visit_fields(JointSystem& s, Visit&& visit)
     visit(required(refers_to(RefKind::Entity, number("other", "", "Second side"))), s.other);
     visit(number("type", "", "Kind of joint"), s.type);
     visit(slider(0, 4, at_least(0, number("length", "m", "Distance that it keeps"))), s.length);
-    visit(slider(0, 1, at_least(0, number("stiffness", "", "Share of the error that one visit corrects"))), s.stiffness);
-    visit(slider(0, 1, at_least(0, number("damping", "s", "Correction for the speed along the joint"))), s.damping);
+    visit(slider(0, 1, at_least(0, number("stiffness", "", "Share of the error that one visit corrects"))),
+          s.stiffness);
+    visit(slider(0, 1, at_least(0, number("damping", "s", "Correction for the speed along the joint"))),
+          s.damping);
     visit(number("axis", "", "Direction of a prismatic joint"), s.axis);
     visit(number("anchor", "m", "Point held on the first side"), s.anchor);
     visit(number("limit", "m", "Lowest and highest place along the axis"), s.limit);
@@ -229,16 +242,46 @@ void visit_fields(ContactSystem& s, Visit&& visit)
 
 // Names of the systems and of the words that fields take.
 
-constexpr std::string_view kind_name(const GravitySystem&) { return "gravity"; }
-constexpr std::string_view kind_name(const IntegrateSystem&) { return "integrate"; }
-constexpr std::string_view kind_name(const DampingSystem&) { return "damping"; }
-constexpr std::string_view kind_name(const ForceSystem&) { return "force"; }
-constexpr std::string_view kind_name(const WallSystem&) { return "wall"; }
-constexpr std::string_view kind_name(const GroundContactSystem&) { return "ground_contact"; }
-constexpr std::string_view kind_name(const SoftSystem&) { return "soft"; }
-constexpr std::string_view kind_name(const JointSystem&) { return "joint"; }
-constexpr std::string_view kind_name(const UpdateVelocitySystem&) { return "update_velocity"; }
-constexpr std::string_view kind_name(const ContactSystem&) { return "contact"; }
+constexpr std::string_view kind_name(const GravitySystem&)
+{
+    return "gravity";
+}
+constexpr std::string_view kind_name(const IntegrateSystem&)
+{
+    return "integrate";
+}
+constexpr std::string_view kind_name(const DampingSystem&)
+{
+    return "damping";
+}
+constexpr std::string_view kind_name(const ForceSystem&)
+{
+    return "force";
+}
+constexpr std::string_view kind_name(const WallSystem&)
+{
+    return "wall";
+}
+constexpr std::string_view kind_name(const GroundContactSystem&)
+{
+    return "ground_contact";
+}
+constexpr std::string_view kind_name(const SoftSystem&)
+{
+    return "soft";
+}
+constexpr std::string_view kind_name(const JointSystem&)
+{
+    return "joint";
+}
+constexpr std::string_view kind_name(const UpdateVelocitySystem&)
+{
+    return "update_velocity";
+}
+constexpr std::string_view kind_name(const ContactSystem&)
+{
+    return "contact";
+}
 
 /// The keyword of a system: "gravity", "soft", ...
 std::string_view kind_name(const SystemDesc& system);

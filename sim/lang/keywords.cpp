@@ -12,12 +12,12 @@ using Names = std::span<const std::string_view>;
 constexpr std::array<std::string_view, 3> kBlocks = {"entity", "soft", "probe"};
 constexpr std::array<std::string_view, 5> kLanguageBlocks = {"params", "chan", "field", "pool", "shape"};
 constexpr std::array<std::string_view, 2> kFields = {"gravity", "title"};
-constexpr std::array<std::string_view, 10> kSystems = {"gravity",        "integrate", "damping", "force",
-                                                       "wall",           "soft",      "joint",   "contact",
-                                                       "ground_contact", "update_velocity"};
+constexpr std::array<std::string_view, 10> kSystems = {
+    "gravity", "integrate", "damping", "force",          "wall",
+    "soft",    "joint",     "contact", "ground_contact", "update_velocity"};
 constexpr std::array<std::string_view, 14> kLanguageSystems = {
-    "update", "rk4", "linear", "nbody", "send", "recv", "invariant", "watch", "diffuse", "poisson", "wave", "spawn",
-    "despawn", "emit"};
+    "update", "rk4",     "linear",  "nbody", "send",  "recv",    "invariant",
+    "watch",  "diffuse", "poisson", "wave",  "spawn", "despawn", "emit"};
 constexpr std::array<std::string_view, 2> kSections = {"world", "systems"};
 constexpr std::array<std::string_view, 3> kLanguageSections = {"funcs", "import", "from"};
 

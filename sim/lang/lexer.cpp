@@ -30,7 +30,9 @@ bool is_word(char c)
 class Cursor
 {
 public:
-    explicit Cursor(std::string_view source) : source_(source) {}
+    explicit Cursor(std::string_view source)
+        : source_(source)
+    {}
 
     bool at_end() const { return offset_ >= source_.size(); }
     char peek(std::size_t ahead = 0) const
@@ -108,7 +110,8 @@ bool is_past_largest(std::string_view text)
     if (is_negative || exponent.starts_with('+'))
         exponent.remove_prefix(1);
     long long power = 0;
-    if (std::from_chars(exponent.data(), exponent.data() + exponent.size(), power).ec == std::errc::result_out_of_range)
+    if (std::from_chars(exponent.data(), exponent.data() + exponent.size(), power).ec ==
+        std::errc::result_out_of_range)
         return !is_negative;
     const std::size_t point = std::min(mantissa.find('.'), mantissa.size());
     const long long order = static_cast<long long>(point) - static_cast<long long>(first);
@@ -146,7 +149,8 @@ Token lex_number(Cursor& cursor)
         }
     }
     token.text = cursor.since(begin);
-    const auto result = std::from_chars(token.text.data(), token.text.data() + token.text.size(), token.number);
+    const auto result =
+        std::from_chars(token.text.data(), token.text.data() + token.text.size(), token.number);
     if (result.ec == std::errc::result_out_of_range)
         token.number = is_past_largest(token.text) ? std::numeric_limits<double>::infinity() : 0.0;
     return token;
@@ -197,7 +201,8 @@ std::vector<Token> tokenize(std::string_view source, std::vector<Diagnostic>& di
         skip_space_and_comments(cursor);
         if (!reported_encoding && cursor.offset() > bad_offset) {
             // Inside a comment or before this token; the column is the token's, near enough to find it.
-            report(diagnostics, cursor.where(), "the text is not UTF-8 (near byte " + std::to_string(bad_offset) + ")");
+            report(diagnostics, cursor.where(),
+                   "the text is not UTF-8 (near byte " + std::to_string(bad_offset) + ")");
             reported_encoding = true;
         }
         if (cursor.at_end())

@@ -22,9 +22,9 @@ ParsedScene parse_scene(std::string_view text)
     if (diagnostics.size() > kMaxDiagnostics) {
         // Keep an error if there is one, so that a cut list can never make a bad scene look good.
         const auto last = diagnostics.begin() + kMaxDiagnostics - 1;
-        const auto first_error = std::find_if(diagnostics.begin(), diagnostics.end(), [](const Diagnostic& d) {
-            return d.severity == Severity::Error;
-        });
+        const auto first_error =
+            std::find_if(diagnostics.begin(), diagnostics.end(),
+                         [](const Diagnostic& d) { return d.severity == Severity::Error; });
         if (first_error != diagnostics.end() && first_error > last)
             *last = *first_error;
         diagnostics.resize(kMaxDiagnostics);

@@ -27,11 +27,11 @@ struct NameRef
 struct LookDesc
 {
     std::optional<Shape> shape;
-    std::optional<double> size;          ///< Radius, m.
-    std::optional<glm::dvec3> box_size;  ///< Full edge lengths, m.
-    std::optional<std::uint32_t> color;  ///< 0xRRGGBB.
-    double opacity = 1.0;                ///< 0..1
-    double glow = 0.0;                   ///< >= 0
+    std::optional<double> size;         ///< Radius, m.
+    std::optional<glm::dvec3> box_size; ///< Full edge lengths, m.
+    std::optional<std::uint32_t> color; ///< 0xRRGGBB.
+    double opacity = 1.0;               ///< 0..1
+    double glow = 0.0;                  ///< >= 0
     bool label = true;
     bool operator==(const LookDesc&) const = default;
 };
@@ -158,9 +158,9 @@ struct JointSystem
     double stiffness = 1.0;
     std::optional<double> damping; ///< Absent: 0.5 for a spring, else 0.
     glm::dvec3 axis{0.0, 0.0, 1.0};
-    glm::dvec3 anchor{0.0};         ///< m
+    glm::dvec3 anchor{0.0};          ///< m
     std::optional<glm::dvec2> limit; ///< m: lowest and highest along the axis
-    int iterations = 4;             ///< 1..64
+    int iterations = 4;              ///< 1..64
     bool operator==(const JointSystem&) const = default;
 };
 struct UpdateVelocitySystem
@@ -177,8 +177,9 @@ struct ContactSystem
     bool operator==(const ContactSystem&) const = default;
 };
 
-using SystemDesc = std::variant<GravitySystem, IntegrateSystem, DampingSystem, ForceSystem, WallSystem,
-                                GroundContactSystem, SoftSystem, JointSystem, UpdateVelocitySystem, ContactSystem>;
+using SystemDesc =
+    std::variant<GravitySystem, IntegrateSystem, DampingSystem, ForceSystem, WallSystem,
+                 GroundContactSystem, SoftSystem, JointSystem, UpdateVelocitySystem, ContactSystem>;
 
 /// Everything a scene file says.
 struct SceneDesc

@@ -221,14 +221,16 @@ bool SyntaxReader::read_tuple(SyntaxValue& value)
 bool SyntaxReader::check_value_ends(const SyntaxValue& value)
 {
     if (sees('[')) {
-        error(Code::Unsupported, peek().where, "units in brackets are part of the language, but Drape does not read them");
+        error(Code::Unsupported, peek().where,
+              "units in brackets are part of the language, but Drape does not read them");
         return false;
     }
     if (at_end() || sees(';') || sees(',') || sees('}') || sees_word())
         return true;
     if (value.kind == SyntaxValue::Kind::Number && peek().kind == TokenKind::Punctuation)
         error(Code::Syntax, peek().where,
-              "a plain number or a ratio expected; Drape does not calculate expressions, got " + describe(peek()));
+              "a plain number or a ratio expected; Drape does not calculate expressions, got " +
+                  describe(peek()));
     else
         error_expected("\";\" or the next field", peek());
     return false;
@@ -247,7 +249,7 @@ std::optional<SyntaxValue> SyntaxReader::read_value()
         good = number.has_value();
         value.number = number.value_or(0.0);
     } else if (sees_word() || peek().kind == TokenKind::Color || peek().kind == TokenKind::String) {
-        value.kind = sees_word()                           ? SyntaxValue::Kind::Word
+        value.kind = sees_word()                       ? SyntaxValue::Kind::Word
                      : peek().kind == TokenKind::Color ? SyntaxValue::Kind::Color
                                                        : SyntaxValue::Kind::String;
         take();
@@ -285,7 +287,8 @@ SyntaxField SyntaxReader::read_field(Section section)
     return field;
 }
 
-std::vector<SyntaxField> SyntaxReader::read_fields(const Token& opener, std::string_view opened, Section section)
+std::vector<SyntaxField> SyntaxReader::read_fields(const Token& opener, std::string_view opened,
+                                                   Section section)
 {
     std::vector<SyntaxField> fields;
     while (!sees('}') && !gave_up()) {
@@ -313,7 +316,8 @@ void SyntaxReader::read_world_item(SyntaxFile& file)
     if (sees('=', 1)) {
         if (world_field_support(head.text) == Support::Unknown) {
             error(Code::UnknownField, head.where,
-                  "world has no field \"" + std::string(head.text) + "\"" + suggestion(head.text, world_item_names()));
+                  "world has no field \"" + std::string(head.text) + "\"" +
+                      suggestion(head.text, world_item_names()));
             take();
             take();
             skip_to_next_field();
@@ -327,9 +331,12 @@ void SyntaxReader::read_world_item(SyntaxFile& file)
         const std::string kind(head.text);
         if (support == Support::LanguageOnly)
             error(Code::Unsupported, head.where,
-                  "\"" + kind + "\" is part of the language, but Drape does not have it; it runs entity, soft and probe");
+                  "\"" + kind +
+                      "\" is part of the language, but Drape does not have it; it runs entity, soft and "
+                      "probe");
         else
-            error(Code::UnknownField, head.where, "world has no \"" + kind + "\"" + suggestion(kind, world_item_names()));
+            error(Code::UnknownField, head.where,
+                  "world has no \"" + kind + "\"" + suggestion(kind, world_item_names()));
         take();
         skip_block(kind);
         return;
@@ -345,8 +352,8 @@ void SyntaxReader::read_world_item(SyntaxFile& file)
     block.name = peek().text;
     block.name_where = take().where;
     if (block.name.find('#') != std::string::npos)
-        error(Code::Syntax, block.name_where, "\"" + block.name + "\" names a particle; a " + block.kind +
-                                                  " needs a plain name");
+        error(Code::Syntax, block.name_where,
+              "\"" + block.name + "\" names a particle; a " + block.kind + " needs a plain name");
     if (const Token* opener = open_fields()) {
         block.fields = read_fields(*opener, block.kind + " " + block.name, Section::World);
         file.world_blocks.push_back(std::move(block));
@@ -440,7 +447,8 @@ SyntaxFile SyntaxReader::read_file()
                   "a section (world or systems) expected, got " + describe(head) +
                       (sees_word() ? suggestion(head.text, section_names()) : std::string()));
             take();
-            while (!at_end() && !(sees_word() && section_support(peek().text) != Support::Unknown && sees('{', 1)))
+            while (!at_end() &&
+                   !(sees_word() && section_support(peek().text) != Support::Unknown && sees('{', 1)))
                 take();
         }
     }

@@ -23,9 +23,9 @@ struct SyntaxValue
     };
     Kind kind = Kind::Number;
     SourceLocation where;
-    std::string text;           ///< As written, for messages; a word or a string is just its text.
-    double number = 0.0;        ///< For Number; finite.
-    std::vector<double> tuple;  ///< For Tuple; finite.
+    std::string text;          ///< As written, for messages; a word or a string is just its text.
+    double number = 0.0;       ///< For Number; finite.
+    std::vector<double> tuple; ///< For Tuple; finite.
     std::vector<SourceLocation> tuple_where;
 };
 

@@ -21,7 +21,8 @@ std::string got(const SyntaxValue& value)
 
 Fault wrong_kind(const FieldInfo& info, std::string_view expected, const SyntaxValue& value)
 {
-    return {value.where, std::string(info.name) + ": " + std::string(expected) + " expected" + got(value), false};
+    return {value.where, std::string(info.name) + ": " + std::string(expected) + " expected" + got(value),
+            false};
 }
 
 std::string integer_range(const FieldInfo& info)
@@ -44,7 +45,9 @@ std::optional<Fault> assign_word(const FieldInfo& info, const SyntaxValue& value
         list += (list.empty() ? "" : ", ") + std::string(word.text);
     }
     return Fault{value.where,
-                 std::string(info.name) + " must be one of " + list + got(value) + suggestion(value.text, known), false};
+                 std::string(info.name) + " must be one of " + list + got(value) +
+                     suggestion(value.text, known),
+                 false};
 }
 
 std::optional<Fault> check_tuple(const FieldInfo& info, const SyntaxValue& value, std::size_t size)
@@ -55,7 +58,8 @@ std::optional<Fault> check_tuple(const FieldInfo& info, const SyntaxValue& value
     for (std::size_t i = 0; i < size; ++i)
         if (!is_in_range(info, value.tuple[i]))
             return Fault{value.tuple_where[i],
-                         std::string(info.name) + " " + range_in_words(info) + ", got " + format_number(value.tuple[i]),
+                         std::string(info.name) + " " + range_in_words(info) + ", got " +
+                             format_number(value.tuple[i]),
                          true};
     return std::nullopt;
 }
@@ -66,7 +70,8 @@ std::string range_in_words(const FieldInfo& info)
 {
     const std::string unit = info.unit.empty() ? "" : " " + std::string(info.unit);
     const auto plain = [](double v) {
-        return v == std::floor(v) && std::abs(v) < 1e15 ? std::to_string(static_cast<long long>(v)) : format_number(v);
+        return v == std::floor(v) && std::abs(v) < 1e15 ? std::to_string(static_cast<long long>(v))
+                                                        : format_number(v);
     };
     if (std::isfinite(info.low) && std::isfinite(info.high))
         return "must be from " + plain(info.low) + " to " + plain(info.high) + unit;
@@ -89,7 +94,8 @@ std::optional<Fault> assign_value(const FieldInfo& info, const SyntaxValue& valu
     if (value.kind != SyntaxValue::Kind::Number)
         return wrong_kind(info, "a number", value);
     if (!is_in_range(info, value.number))
-        return Fault{value.where, std::string(info.name) + " " + range_in_words(info) + ", got " + value.text, true};
+        return Fault{value.where,
+                     std::string(info.name) + " " + range_in_words(info) + ", got " + value.text, true};
     target = value.number;
     return std::nullopt;
 }
@@ -98,9 +104,11 @@ std::optional<Fault> assign_value(const FieldInfo& info, const SyntaxValue& valu
 {
     if (value.kind != SyntaxValue::Kind::Number)
         return wrong_kind(info, "a number", value);
-    const bool is_integer = std::floor(value.number) == value.number && std::abs(value.number) <= kLargestInteger;
+    const bool is_integer =
+        std::floor(value.number) == value.number && std::abs(value.number) <= kLargestInteger;
     if (!is_integer || !is_in_range(info, value.number))
-        return Fault{value.where, std::string(info.name) + " must be " + integer_range(info) + ", got " + value.text,
+        return Fault{value.where,
+                     std::string(info.name) + " must be " + integer_range(info) + ", got " + value.text,
                      true};
     target = static_cast<int>(value.number);
     return std::nullopt;
@@ -145,7 +153,8 @@ std::optional<Fault> assign_value(const FieldInfo& info, const SyntaxValue& valu
     const char* const end = value.text.data() + value.text.size();
     if (value.kind != SyntaxValue::Kind::Color || value.text.size() != kLength ||
         std::from_chars(value.text.data() + 2, end, parsed, 16).ptr != end)
-        return Fault{value.where, std::string(info.name) + ": a colour 0xRRGGBB expected" + got(value), false};
+        return Fault{value.where, std::string(info.name) + ": a colour 0xRRGGBB expected" + got(value),
+                     false};
     color = parsed;
     return std::nullopt;
 }
@@ -170,11 +179,13 @@ std::optional<Fault> assign_value(const FieldInfo& info, const SyntaxValue& valu
 
 std::optional<Fault> assign_value(const FieldInfo& info, const SyntaxValue& value, JointType& target)
 {
-    constexpr std::array<std::string_view, 6> kRotational = {"cone", "twist", "universal", "gear", "rack", "pulley"};
+    constexpr std::array<std::string_view, 6> kRotational = {"cone", "twist", "universal",
+                                                             "gear", "rack",  "pulley"};
     if (std::find(kRotational.begin(), kRotational.end(), value.text) != kRotational.end())
         return Fault{value.where,
-                     "joint type " + value.text + " enforces rotation, for which there is no state: every entity is a "
-                                                  "point mass",
+                     "joint type " + value.text +
+                         " enforces rotation, for which there is no state: every entity is a "
+                         "point mass",
                      false};
     return assign_word(info, value, target);
 }

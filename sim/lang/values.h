@@ -16,8 +16,8 @@ struct FieldCodes
     Code missing, unknown, kind, range;
     bool is_world;
 };
-inline constexpr FieldCodes kWorldCodes{"block", Code::OutOfRange, Code::UnknownField, Code::Syntax,
-                                        Code::OutOfRange, true};
+inline constexpr FieldCodes kWorldCodes{"block",      Code::OutOfRange, Code::UnknownField,
+                                        Code::Syntax, Code::OutOfRange, true};
 inline constexpr FieldCodes kSystemCodes{"system",
                                          Code::BadSystemParameter,
                                          Code::BadSystemParameter,

@@ -10,25 +10,52 @@ namespace drape::sim {
 
 namespace {
 
-std::string written(double value) { return format_number(value); }
-std::string written(int value) { return std::to_string(value); }
-std::string written(bool value) { return value ? "true" : "false"; }
-std::string written(const glm::dvec2& v) { return "(" + written(v.x) + ", " + written(v.y) + ")"; }
+std::string written(double value)
+{
+    return format_number(value);
+}
+std::string written(int value)
+{
+    return std::to_string(value);
+}
+std::string written(bool value)
+{
+    return value ? "true" : "false";
+}
+std::string written(const glm::dvec2& v)
+{
+    return "(" + written(v.x) + ", " + written(v.y) + ")";
+}
 std::string written(const glm::dvec3& v)
 {
     return "(" + written(v.x) + ", " + written(v.y) + ", " + written(v.z) + ")";
 }
-std::string written(const NameRef& ref) { return ref.text; }
-std::string written(const std::string& text) { return "\"" + text + "\""; }
+std::string written(const NameRef& ref)
+{
+    return ref.text;
+}
+std::string written(const std::string& text)
+{
+    return "\"" + text + "\"";
+}
 std::string written(std::uint32_t color)
 {
     std::array<char, 16> buffer{};
     std::snprintf(buffer.data(), buffer.size(), "0x%06X", color & 0xFFFFFFU);
     return buffer.data();
 }
-std::string written(Shape value) { return std::string(word_of(value)); }
-std::string written(SweepOrder value) { return std::string(word_of(value)); }
-std::string written(JointType value) { return std::string(word_of(value)); }
+std::string written(Shape value)
+{
+    return std::string(word_of(value));
+}
+std::string written(SweepOrder value)
+{
+    return std::string(word_of(value));
+}
+std::string written(JointType value)
+{
+    return std::string(word_of(value));
+}
 template<class T>
 std::string written(const std::optional<T>& value)
 {
@@ -47,8 +74,8 @@ std::string write_fields(T block)
     visit_fields(block, [&](const FieldInfo& info, auto& value) {
         const std::string now = written(value);
         const bool is_default = now == default_texts[index++];
-        if (!info.written || now.empty() || (is_default && !info.required && info.name != "gravity_y" &&
-                                             info.name != "acceleration"))
+        if (!info.written || now.empty() ||
+            (is_default && !info.required && info.name != "gravity_y" && info.name != "acceleration"))
             return;
         text += (text.empty() ? " " : "; ") + std::string(info.name) + " = " + now;
     });

@@ -76,7 +76,9 @@ SpringList build_springs(const Grid& grid, double spacing)
         const std::uint32_t at = next[first]++;
         list.other[at] = second;
         list.kind[at] = kind;
-        list.rest[at] = kind == SpringKind::Structural ? spacing : kind == SpringKind::Shear ? diagonal : bend;
+        list.rest[at] = kind == SpringKind::Structural ? spacing
+                        : kind == SpringKind::Shear    ? diagonal
+                                                       : bend;
     });
     return list;
 }

@@ -13,7 +13,8 @@ Grid grid_of(const SoftDesc& soft)
 
 glm::dvec3 start_position(const SoftDesc& soft, std::uint32_t i, std::uint32_t j, std::uint32_t k)
 {
-    return {soft.origin.x + static_cast<double>(i) * soft.spacing, soft.origin.y + static_cast<double>(j) * soft.spacing,
+    return {soft.origin.x + static_cast<double>(i) * soft.spacing,
+            soft.origin.y + static_cast<double>(j) * soft.spacing,
             soft.origin.z + static_cast<double>(k) * soft.spacing};
 }
 

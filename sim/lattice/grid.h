@@ -13,7 +13,10 @@ struct Grid
     std::uint32_t nx = 1, ny = 1, nz = 1;
 
     std::uint32_t count() const { return nx * ny * nz; }
-    std::uint32_t index(std::uint32_t i, std::uint32_t j, std::uint32_t k) const { return (k * ny + j) * nx + i; }
+    std::uint32_t index(std::uint32_t i, std::uint32_t j, std::uint32_t k) const
+    {
+        return (k * ny + j) * nx + i;
+    }
 };
 
 /// The grid of a declaration whose sizes have been checked.

@@ -92,8 +92,8 @@ void solve_joint(const JointSystem& joint, const SystemRefs& refs, World& world)
     const glm::dvec3 axis = unit_axis(joint);
     for (int iteration = 0; iteration < joint.iterations; ++iteration) {
         if (law == JointLaw::Distance)
-            relax_pair(spring, sides.inv_a, sides.inv_b, world.state.velocity[refs.a], world.state.velocity[refs.b],
-                       sides.pa, sides.pb);
+            relax_pair(spring, sides.inv_a, sides.inv_b, world.state.velocity[refs.a],
+                       world.state.velocity[refs.b], sides.pa, sides.pb);
         else if (law == JointLaw::Coincide)
             solve_coincide(joint, sides);
         else

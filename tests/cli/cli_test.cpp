@@ -38,8 +38,9 @@ TEST(CommandLine, WithoutAVerbTheSceneIsViewed)
 
 TEST(CommandLine, RunReadsEveryOption)
 {
-    const auto run = expect<RunOptions>({"run", "a.pwe", "--steps", "120", "--backend", "both", "--out", "o.csv", "--frame",
-                                         "f.json", "--hash-every", "10", "--threads", "2", "--simd", "off", "--json"});
+    const auto run = expect<RunOptions>({"run", "a.pwe", "--steps", "120", "--backend", "both", "--out",
+                                         "o.csv", "--frame", "f.json", "--hash-every", "10", "--threads",
+                                         "2", "--simd", "off", "--json"});
     EXPECT_EQ(run.scene, "a.pwe");
     EXPECT_EQ(run.steps, 120U);
     EXPECT_EQ(run.backend, BackendChoice::Both);
@@ -58,8 +59,9 @@ TEST(CommandLine, OptionsMayStandBeforeTheScene)
 
 TEST(CommandLine, ShotReadsEveryOption)
 {
-    const auto shot = expect<ShotOptions>({"shot", "a.pwe", "-o", "p.png", "--steps", "5", "--size", "320x200", "--camera",
-                                           "top", "--posture", "supine", "--view", "bonds=off", "--ui", "--ui-scale", "2"});
+    const auto shot = expect<ShotOptions>({"shot", "a.pwe", "-o", "p.png", "--steps", "5", "--size",
+                                           "320x200", "--camera", "top", "--posture", "supine", "--view",
+                                           "bonds=off", "--ui", "--ui-scale", "2"});
     EXPECT_EQ(shot.out, "p.png");
     EXPECT_EQ(shot.steps, 5U);
     EXPECT_EQ(shot.size, (PixelSize{320, 200}));
@@ -87,8 +89,10 @@ TEST(CommandLine, HelpListsEveryVerb)
 
 TEST(CommandLine, AnUnknownOptionNamesTheNearest)
 {
-    EXPECT_TRUE(holds(usage_error({"run", "a.pwe", "--stesp", "3"}), "\"--stesp\", did you mean \"--steps\"?"));
-    EXPECT_TRUE(holds(usage_error({"shot", "a.pwe", "-o", "x.png", "--sise=3x3"}), "did you mean \"--size\"?"));
+    EXPECT_TRUE(
+        holds(usage_error({"run", "a.pwe", "--stesp", "3"}), "\"--stesp\", did you mean \"--steps\"?"));
+    EXPECT_TRUE(
+        holds(usage_error({"shot", "a.pwe", "-o", "x.png", "--sise=3x3"}), "did you mean \"--size\"?"));
 }
 
 TEST(CommandLine, AnUnknownVerbNamesTheNearest)
@@ -99,28 +103,28 @@ TEST(CommandLine, AnUnknownVerbNamesTheNearest)
 
 TEST(CommandLine, WildValuesAreRefusedWithWhatWasExpected)
 {
-    for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
-             {"run", "a.pwe", "--steps", "-1"},
-             {"run", "a.pwe", "--steps", "1e40"},
-             {"run", "a.pwe", "--steps", "nan"},
-             {"run", "a.pwe", "--steps", ""},
-             {"run", "a.pwe", "--steps", "2.5"},
-             {"run", "a.pwe", "--steps", "99999999999999999999999"},
-             {"run", "a.pwe", "--steps", "1", "--threads", "0"},
-             {"run", "a.pwe", "--steps", "1", "--backend", "gpu"},
-             {"run", "a.pwe", "--steps"},
-             {"run", "a.pwe"},
-             {"run", "--steps", "1"},
-             {"run", "a.pwe", "b.pwe", "--steps", "1"},
-             {"shot", "a.pwe"},
-             {"shot", "a.pwe", "-o", "x", "--size", "0x5"},
-             {"shot", "a.pwe", "-o", "x", "--size", "99999x5"},
-             {"shot", "a.pwe", "-o", "x", "--size", "axb"},
-             {"shot", "a.pwe", "-o", "x", "--ui-scale", "nan"},
-             {"shot", "a.pwe", "-o", "x", "--posture", "prone-ish"},
-             {"view", "a.pwe", "b.pwe"},
-             {"check"},
-             {"replay"}})
+    for (const std::vector<std::string>& arguments :
+         std::vector<std::vector<std::string>>{{"run", "a.pwe", "--steps", "-1"},
+                                               {"run", "a.pwe", "--steps", "1e40"},
+                                               {"run", "a.pwe", "--steps", "nan"},
+                                               {"run", "a.pwe", "--steps", ""},
+                                               {"run", "a.pwe", "--steps", "2.5"},
+                                               {"run", "a.pwe", "--steps", "99999999999999999999999"},
+                                               {"run", "a.pwe", "--steps", "1", "--threads", "0"},
+                                               {"run", "a.pwe", "--steps", "1", "--backend", "gpu"},
+                                               {"run", "a.pwe", "--steps"},
+                                               {"run", "a.pwe"},
+                                               {"run", "--steps", "1"},
+                                               {"run", "a.pwe", "b.pwe", "--steps", "1"},
+                                               {"shot", "a.pwe"},
+                                               {"shot", "a.pwe", "-o", "x", "--size", "0x5"},
+                                               {"shot", "a.pwe", "-o", "x", "--size", "99999x5"},
+                                               {"shot", "a.pwe", "-o", "x", "--size", "axb"},
+                                               {"shot", "a.pwe", "-o", "x", "--ui-scale", "nan"},
+                                               {"shot", "a.pwe", "-o", "x", "--posture", "prone-ish"},
+                                               {"view", "a.pwe", "b.pwe"},
+                                               {"check"},
+                                               {"replay"}})
         EXPECT_FALSE(usage_error(arguments).empty()) << arguments[0] << " " << arguments.back();
 }
 
@@ -128,7 +132,8 @@ TEST(CommandLine, SizesRoundTripAndRefuseTheRest)
 {
     EXPECT_EQ(parse_size("1x1"), (PixelSize{1, 1}));
     EXPECT_EQ(parse_size("16384x16384"), (PixelSize{16384, 16384}));
-    for (const char* bad : {"", "x", "1x", "x1", "1x1x", "16385x1", "-1x1", "1.5x2", " 1x1", "1X1", "99999999999x1"})
+    for (const char* bad :
+         {"", "x", "1x", "x1", "1x1x", "16385x1", "-1x1", "1.5x2", " 1x1", "1X1", "99999999999x1"})
         EXPECT_FALSE(parse_size(bad).has_value()) << bad;
 }
 

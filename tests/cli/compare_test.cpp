@@ -49,7 +49,8 @@ TEST(Compare, AStepThatPartsNamesStepSystemAndParticleAndIsUndone)
     const auto error = app::step_and_compare(first, a, second, b);
     ASSERT_TRUE(error.has_value());
     EXPECT_EQ(error->kind, ErrorKind::Failed);
-    EXPECT_NE(error->message.find("step 1, system 3 soft (cloth), cloth#"), std::string::npos) << error->message;
+    EXPECT_NE(error->message.find("step 1, system 3 soft (cloth), cloth#"), std::string::npos)
+        << error->message;
     EXPECT_EQ(a.step, 0U);
     EXPECT_TRUE(a.state.position == before);
 }

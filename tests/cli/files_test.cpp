@@ -18,11 +18,14 @@ TEST(ReadFile, GivesTheBytesAndRefusesWhatIsNoFile)
     const TemporaryFolder folder;
     const std::string path = folder.write("a", std::string("x\0y", 3));
     EXPECT_EQ(app::read_file(path, 100).value(), std::string("x\0y", 3));
-    EXPECT_NE(app::read_file(folder.file("none"), 100).error().message.find("No such file"), std::string::npos);
-    EXPECT_NE(app::read_file(folder.file(""), 100).error().message.find("it is a folder"), std::string::npos);
+    EXPECT_NE(app::read_file(folder.file("none"), 100).error().message.find("No such file"),
+              std::string::npos);
+    EXPECT_NE(app::read_file(folder.file(""), 100).error().message.find("it is a folder"),
+              std::string::npos);
     EXPECT_NE(app::read_file(path, 2).error().message.find("larger than"), std::string::npos);
     ASSERT_EQ(::mkfifo(folder.file("pipe").c_str(), 0600), 0);
-    EXPECT_NE(app::read_file(folder.file("pipe"), 100).error().message.find("not a regular file"), std::string::npos);
+    EXPECT_NE(app::read_file(folder.file("pipe"), 100).error().message.find("not a regular file"),
+              std::string::npos);
     EXPECT_FALSE(app::read_file("/dev/zero", 100).ok());
 }
 

@@ -19,8 +19,9 @@ nlohmann::json frame_of(const char* scene)
 
 TEST(PresentationFrame, HoldsEveryEntityWithItsLookInIdOrder)
 {
-    const auto frame = frame_of("world { entity a { position = (1, 2.5, -3); size = 0.05; color = 0x00FF10; opacity = 0.5 } "
-                                "entity b { box = (1, 2, 3) } soft c { nx = 2; ny = 1; spacing = 0.1 } }");
+    const auto frame = frame_of(
+        "world { entity a { position = (1, 2.5, -3); size = 0.05; color = 0x00FF10; opacity = 0.5 } "
+        "entity b { box = (1, 2, 3) } soft c { nx = 2; ny = 1; spacing = 0.1 } }");
     const auto& entities = frame["entities"];
     ASSERT_EQ(entities.size(), 4U);
     EXPECT_EQ(entities[0]["id"], 1);

@@ -76,7 +76,8 @@ inline ProgramResult run_drape(const std::string& arguments, const std::string& 
 
 /// A tiny scene that runs at once.
 inline constexpr const char* kTinyScene =
-    "world { soft cloth { nx = 3; ny = 2; spacing = 0.5; origin = (0, 1, 0) } entity hook { position = (0, 2, 0); "
+    "world { soft cloth { nx = 3; ny = 2; spacing = 0.5; origin = (0, 1, 0) } entity hook { position = (0, "
+    "2, 0); "
     "dynamic = false } }\n"
     "systems { gravity { gravity_y = -9.81; dt = 0.016 } integrate { dt = 0.016 } soft { body = cloth } "
     "joint { on = cloth#0; other = hook; length = 1 } }\n";

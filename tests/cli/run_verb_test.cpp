@@ -34,7 +34,8 @@ TEST(RunVerb, AllBackendsGiveTheSameBytes)
     const std::string native = run_drape("run '" + scene + "' --steps 50 --out -").out;
     EXPECT_GT(native.size(), 100U);
     EXPECT_EQ(run_drape("run '" + scene + "' --steps 50 --out - --backend interpreter").out, native);
-    EXPECT_EQ(run_drape("run '" + scene + "' --steps 50 --out - --backend both --threads 2 --simd off").out, native);
+    EXPECT_EQ(run_drape("run '" + scene + "' --steps 50 --out - --backend both --threads 2 --simd off").out,
+              native);
 }
 
 TEST(RunVerb, OutGivesTheCaseFilesNumbers)
@@ -43,7 +44,8 @@ TEST(RunVerb, OutGivesTheCaseFilesNumbers)
     const ProgramResult result = run_drape("run '" + source_path("tests/inputs/lattice/chain.pwe") +
                                            "' --steps 120 --out '" + folder.file("o.csv") + "'");
     EXPECT_EQ(result.code, 0);
-    EXPECT_EQ(read_text(folder.file("o.csv")), read_text(source_path("tests/inputs/lattice/chain.120.csv")));
+    EXPECT_EQ(read_text(folder.file("o.csv")),
+              read_text(source_path("tests/inputs/lattice/chain.120.csv")));
 }
 
 TEST(RunVerb, JsonIsOneObjectWithTheSameHash)
@@ -53,7 +55,8 @@ TEST(RunVerb, JsonIsOneObjectWithTheSameHash)
     const auto json = nlohmann::json::parse(run_drape("run '" + scene + "' --steps 10 --json").out);
     EXPECT_EQ(json["steps"], 10);
     EXPECT_EQ(json["finished"], true);
-    EXPECT_EQ("10 " + json["hash"].get<std::string>() + "\n", run_drape("run '" + scene + "' --steps 10").out);
+    EXPECT_EQ("10 " + json["hash"].get<std::string>() + "\n",
+              run_drape("run '" + scene + "' --steps 10").out);
 }
 
 TEST(RunVerb, ASceneMayComeFromStandardInput)
@@ -68,17 +71,22 @@ TEST(RunVerb, ANonFiniteRunExitsWithSixAndKeepsTheLastGoodState)
     const ProgramResult result = run_drape("run '" + source_path("tests/inputs/pwe/diverging.pwe") +
                                            "' --steps 400 --out '" + folder.file("o.csv") + "'");
     EXPECT_EQ(result.code, 6);
-    EXPECT_NE(result.err.find(", system 2 joint (a, b): a is no longer finite"), std::string::npos) << result.err;
+    EXPECT_NE(result.err.find(", system 2 joint (a, b): a is no longer finite"), std::string::npos)
+        << result.err;
     EXPECT_NE(result.err.find("o.csv"), std::string::npos);
     EXPECT_EQ(read_text(folder.file("o.csv")).find("nan"), std::string::npos);
-    EXPECT_EQ(run_drape("run '" + source_path("tests/inputs/pwe/diverging.pwe") + "' --steps 400 --backend both").code, 6);
+    EXPECT_EQ(
+        run_drape("run '" + source_path("tests/inputs/pwe/diverging.pwe") + "' --steps 400 --backend both")
+            .code,
+        6);
 }
 
 TEST(RunVerb, AnUnwritableOutputExitsWithFive)
 {
     const TemporaryFolder folder;
     const std::string scene = folder.write("a.pwe", kTinyScene);
-    const ProgramResult result = run_drape("run '" + scene + "' --steps 1 --out '" + folder.file("no/o.csv") + "'");
+    const ProgramResult result =
+        run_drape("run '" + scene + "' --steps 1 --out '" + folder.file("no/o.csv") + "'");
     EXPECT_EQ(result.code, 5);
     EXPECT_NE(result.err.find("no/o.csv"), std::string::npos);
     EXPECT_EQ(run_drape("run '" + scene + "' --steps 1 > /dev/full").code, 5);
@@ -88,8 +96,9 @@ TEST(RunVerb, AnInterruptedRunSaysHowFarItCameAndKeepsItsState)
 {
     const TemporaryFolder folder;
     const std::string scene = folder.write("a.pwe", kTinyScene);
-    const ProgramResult result = run_drape("run '" + scene + "' --steps 1000000000 --out '" + folder.file("o.csv") + "'",
-                                           "timeout -s INT 0.5");
+    const ProgramResult result =
+        run_drape("run '" + scene + "' --steps 1000000000 --out '" + folder.file("o.csv") + "'",
+                  "timeout -s INT 0.5");
     EXPECT_NE(result.err.find("interrupted after step "), std::string::npos) << result.err;
     EXPECT_NE(result.err.find("o.csv"), std::string::npos);
     EXPECT_EQ(read_text(folder.file("o.csv")).substr(0, 5), "name,");

@@ -54,8 +54,8 @@ TEST_F(ShotVerb, StepsCameraPostureAndViewChangeThePicture)
 {
     ASSERT_EQ(shoot("", "plain.png").code, 0);
     const std::string plain = read_text(folder_.file("plain.png"));
-    for (const char* options : {"--steps 30", "--camera top", "--camera 'target=0,1,0 distance=9'", "--view spheres=off",
-                                "--view color=speed", "--ui"}) {
+    for (const char* options : {"--steps 30", "--camera top", "--camera 'target=0,1,0 distance=9'",
+                                "--view spheres=off", "--view color=speed", "--ui"}) {
         ASSERT_EQ(shoot(options, "other.png").code, 0) << options;
         EXPECT_NE(read_text(folder_.file("other.png")), plain) << options;
     }
@@ -67,7 +67,8 @@ TEST_F(ShotVerb, StepsCameraPostureAndViewChangeThePicture)
 TEST_F(ShotVerb, OddSizesWork)
 {
     for (const char* size : {"1x1", "1x300", "3000x2"}) {
-        const ProgramResult result = run_drape("shot '" + scene_ + "' -o '" + folder_.file("s.png") + "' --size " + size);
+        const ProgramResult result =
+            run_drape("shot '" + scene_ + "' -o '" + folder_.file("s.png") + "' --size " + size);
         EXPECT_EQ(result.code, 0) << size << ": " << result.err;
     }
 }
@@ -80,7 +81,8 @@ TEST_F(ShotVerb, FaultsHaveTheirExitCodes)
     EXPECT_EQ(shoot("", "no/such/x.png").code, 5);
     EXPECT_EQ(run_drape("shot /nonexistent.pwe -o /tmp/x.png").code, 3);
     const std::string still = folder_.write("still.pwe", "world { entity a { } }");
-    EXPECT_EQ(run_drape("shot '" + still + "' --posture supine -o '" + folder_.file("x.png") + "'").code, 2);
+    EXPECT_EQ(run_drape("shot '" + still + "' --posture supine -o '" + folder_.file("x.png") + "'").code,
+              2);
     EXPECT_FALSE(std::filesystem::exists(folder_.file("x.png")));
 }
 

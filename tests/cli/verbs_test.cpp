@@ -14,7 +14,8 @@ namespace {
 TEST(CheckVerb, PrintsEachDiagnosticInTheDocumentedForm)
 {
     const TemporaryFolder folder;
-    const std::string scene = folder.write("cloth.pwe", "world {\n  soft c { }\n}\nsystems {\n\n  gravity { gravity_y = -9.81 }\n}\n");
+    const std::string scene = folder.write(
+        "cloth.pwe", "world {\n  soft c { }\n}\nsystems {\n\n  gravity { gravity_y = -9.81 }\n}\n");
     const ProgramResult result = run_drape("check '" + scene + "'");
     EXPECT_EQ(result.code, 1);
     EXPECT_EQ(result.out, scene + ":6:3: error 48: system 'gravity' is missing required parameter 'dt'\n"
@@ -28,7 +29,9 @@ TEST(CheckVerb, GoodFilesAreCountedAndExitWithZero)
     const std::string scene = folder.write("a.pwe", kTinyScene);
     const ProgramResult result = run_drape("check '" + scene + "'");
     EXPECT_EQ(result.code, 0);
-    EXPECT_NE(result.out.find("ok: 1 entity, 1 soft body (6 particles), 0 probes, 4 systems"), std::string::npos) << result.out;
+    EXPECT_NE(result.out.find("ok: 1 entity, 1 soft body (6 particles), 0 probes, 4 systems"),
+              std::string::npos)
+        << result.out;
 }
 
 TEST(CheckVerb, AMissingFileIsThreeAndTheOthersAreStillRead)
@@ -55,7 +58,8 @@ TEST(LowerVerb, ListsAFunctionForEachEntityOfEachSystem)
     const ProgramResult result = run_drape("lower '" + scene + "'");
     EXPECT_EQ(result.code, 0);
     std::size_t functions = 0;
-    for (std::size_t at = result.out.find("fn "); at != std::string::npos; at = result.out.find("\nfn ", at + 1))
+    for (std::size_t at = result.out.find("fn "); at != std::string::npos;
+         at = result.out.find("\nfn ", at + 1))
         ++functions;
     // gravity, integrate and soft: one for each of 6 particles; joint: one. The hook never moves.
     EXPECT_EQ(functions, 6U + 6U + 6U + 1U);
@@ -96,7 +100,8 @@ TEST(ReplayVerb, AGoodSessionReplaysInBothBackends)
     const std::string session = folder.write("s.json", recorded_session());
     const ProgramResult result = run_drape("replay '" + session + "'");
     EXPECT_EQ(result.code, 0) << result.err;
-    EXPECT_NE(result.out.find("20 steps replayed, every hash as recorded"), std::string::npos) << result.out;
+    EXPECT_NE(result.out.find("20 steps replayed, every hash as recorded"), std::string::npos)
+        << result.out;
     EXPECT_EQ(run_drape("replay '" + session + "' --backend interpreter").code, 0);
     EXPECT_EQ(run_drape("check '" + session + "'").code, 0);
 }
@@ -109,7 +114,8 @@ TEST(ReplayVerb, AnAlteredSessionNamesTheFirstStepAndParticleAndExitsWithOne)
     const std::string session = folder.write("s.json", json.dump());
     const ProgramResult result = run_drape("replay '" + session + "'");
     EXPECT_EQ(result.code, 1);
-    EXPECT_NE(result.out.find("the first difference is at step 8, entity cloth#0"), std::string::npos) << result.out;
+    EXPECT_NE(result.out.find("the first difference is at step 8, entity cloth#0"), std::string::npos)
+        << result.out;
 }
 
 TEST(ReplayVerb, WhatIsNoSessionIsUnreadable)

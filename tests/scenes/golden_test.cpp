@@ -39,7 +39,8 @@ TEST_P(GoldenScene, IsTheSameAfterWritingAndReading)
 {
     const std::string text = read_text(source_path("assets/scenes/" + GetParam() + ".pwe"));
     const sim::ParsedScene parsed = sim::parse_scene(text);
-    EXPECT_TRUE(parsed.diagnostics.empty()) << sim::format_diagnostics(parsed.diagnostics, GetParam(), text);
+    EXPECT_TRUE(parsed.diagnostics.empty())
+        << sim::format_diagnostics(parsed.diagnostics, GetParam(), text);
     EXPECT_EQ(sim::parse_scene(sim::write_scene(parsed.scene)).scene, parsed.scene);
 }
 

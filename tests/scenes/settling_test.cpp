@@ -56,7 +56,8 @@ TEST(PendulumChain, SwingsWithItsLengthKeptAndLosesEnergy)
         ASSERT_FALSE(stepper.step(world).non_finite.has_value());
         const glm::dvec3 d = world.state.position.back() - world.state.position.front();
         ASSERT_LT(std::sqrt(d.x * d.x + d.y * d.y + d.z * d.z), chain * 1.05);
-        (step < 2500 ? early : late) = std::max(step < 2500 ? early : late, step < 2500 || step >= 12500 ? d.x * d.x : 0.0);
+        (step < 2500 ? early : late) =
+            std::max(step < 2500 ? early : late, step < 2500 || step >= 12500 ? d.x * d.x : 0.0);
     }
     EXPECT_GT(early, 1.0);
     EXPECT_LT(late, early);

@@ -22,7 +22,9 @@ TEST_P(SwungScene, StaysFiniteForTenThousandStepsOfTheProbeAtItsFastest)
     constexpr std::uint32_t kSeed = 20260730;
     std::mt19937 random(kSeed);
     std::uniform_real_distribution<double> sideways(-1.2, 1.2);
-    const auto between = [&](double low, double high) { return low + (high - low) * (sideways(random) + 1.2) / 2.4; };
+    const auto between = [&](double low, double high) {
+        return low + (high - low) * (sideways(random) + 1.2) / 2.4;
+    };
 
     sim::Stepper stepper(sim::Backend::Native);
     for (int step = 0; step < 10000; ++step) {
@@ -32,7 +34,8 @@ TEST_P(SwungScene, StaysFiniteForTenThousandStepsOfTheProbeAtItsFastest)
             ASSERT_TRUE(sim::apply_edit(sim::MoveProbe{0, middle - half, middle + half}, world).ok());
         }
         const sim::StepReport report = stepper.step(world);
-        ASSERT_FALSE(report.non_finite.has_value()) << "seed " << kSeed << ": " << sim::describe(*report.non_finite, world);
+        ASSERT_FALSE(report.non_finite.has_value())
+            << "seed " << kSeed << ": " << sim::describe(*report.non_finite, world);
     }
     // Nothing was flung away either: what has a hook or a ground is still near it.
     if (GetParam() != "rfc_cloth") {

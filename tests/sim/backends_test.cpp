@@ -57,16 +57,20 @@ void expect_same_run(std::uint64_t seed, int steps, Coverage& coverage)
             }
             ASSERT_TRUE(same_bits(native.state.position, interpreted.state.position) &&
                         same_bits(native.state.velocity, interpreted.state.velocity))
-                << "seed " << seed << ", step " << step << ", system " << system + 1 << " " << sim::system_title(native, system) << "\n"
+                << "seed " << seed << ", step " << step << ", system " << system + 1 << " "
+                << sim::system_title(native, system) << "\n"
                 << sim::write_scene(scene);
             ++coverage.systems;
             coverage.kinds.insert(scene.systems[system].index());
         }
         for (std::size_t probe = 0; probe < scene.probes.size(); ++probe) {
             coverage.contacts += native.probe_reports[probe].contacts;
-            EXPECT_EQ(native.probe_reports[probe].contacts, interpreted.probe_reports[probe].contacts) << "seed " << seed;
-            EXPECT_EQ(native.probe_reports[probe].force, interpreted.probe_reports[probe].force) << "seed " << seed;
-            EXPECT_EQ(native.probe_reports[probe].depth, interpreted.probe_reports[probe].depth) << "seed " << seed;
+            EXPECT_EQ(native.probe_reports[probe].contacts, interpreted.probe_reports[probe].contacts)
+                << "seed " << seed;
+            EXPECT_EQ(native.probe_reports[probe].force, interpreted.probe_reports[probe].force)
+                << "seed " << seed;
+            EXPECT_EQ(native.probe_reports[probe].depth, interpreted.probe_reports[probe].depth)
+                << "seed " << seed;
         }
         native_stepper.end(native);
         interpreter.end(interpreted);
@@ -79,7 +83,8 @@ TEST(Backends, GiveTheSameBitsAfterEverySystemOfRandomScenes)
     constexpr std::uint64_t kScenes = 220;
     for (std::uint64_t seed = 1; seed <= kScenes && !testing::Test::HasFatalFailure(); ++seed)
         expect_same_run(seed, 16, coverage);
-    EXPECT_EQ(coverage.kinds.size(), std::variant_size_v<sim::SystemDesc>) << "not every kind of system was met";
+    EXPECT_EQ(coverage.kinds.size(), std::variant_size_v<sim::SystemDesc>)
+        << "not every kind of system was met";
     EXPECT_GT(coverage.contacts, 1000U);
     EXPECT_GT(coverage.grabs, 200U);
     EXPECT_LT(coverage.stopped, kScenes / 5);
@@ -88,14 +93,17 @@ TEST(Backends, GiveTheSameBitsAfterEverySystemOfRandomScenes)
 TEST(Backends, AgreeOnCapsulesThatLieInAPlaneAlongABondOrInAPoint)
 {
     // Parallel and degenerate pairs of segments take the rare branches of both.
-    for (const std::string axis : {"a = (-1, 0.4, 0.03); b = (2, 0.4, 0.03)", "a = (0.3, -1, 0); b = (0.3, 2, 0)",
-                                   "a = (0.3, 0.3, 0.05); b = (0.3, 0.3, 0.05)", "a = (0, 0, 0.01); b = (0.5, 0.5, 0.01)",
-                                   "a = (0.25, 0.25, 0); b = (0.25, 0.25, 0)"})
+    for (const std::string axis :
+         {"a = (-1, 0.4, 0.03); b = (2, 0.4, 0.03)", "a = (0.3, -1, 0); b = (0.3, 2, 0)",
+          "a = (0.3, 0.3, 0.05); b = (0.3, 0.3, 0.05)", "a = (0, 0, 0.01); b = (0.5, 0.5, 0.01)",
+          "a = (0.25, 0.25, 0); b = (0.25, 0.25, 0)"})
         for (const std::string friction : {"0", "0.5"}) {
-            const std::string text = "world { soft c { nx = 5; ny = 5; spacing = 0.25; size = 0.01 } probe p { " + axis +
-                                     "; radius = 0.1 } }\nsystems { integrate { dt = 0.01 } soft { body = c } contact { probe = p; body = c; "
-                                     "friction = " +
-                                     friction + " } update_velocity { dt = 0.01 } }";
+            const std::string text =
+                "world { soft c { nx = 5; ny = 5; spacing = 0.25; size = 0.01 } probe p { " + axis +
+                "; radius = 0.1 } }\nsystems { integrate { dt = 0.01 } soft { body = c } contact { probe = "
+                "p; body = c; "
+                "friction = " +
+                friction + " } update_velocity { dt = 0.01 } }";
             sim::World native = world_of(text), interpreted = world_of(text);
             run_steps(native, Backend::Native, 10);
             run_steps(interpreted, Backend::Interpreter, 10);
@@ -107,11 +115,13 @@ TEST(Backends, AgreeOnCapsulesThatLieInAPlaneAlongABondOrInAPoint)
 TEST(Stepper, LowersAnewForEachWorldAndAfterEachEdit)
 {
     const auto make = [](const std::string& stiffness) {
-        return world_of("world { entity a { } entity b { position = (2, 0, 0) } }\nsystems { joint { on = a; other = b; length = 1; stiffness = " +
+        return world_of("world { entity a { } entity b { position = (2, 0, 0) } }\nsystems { joint { on = "
+                        "a; other = b; length = 1; stiffness = " +
                         stiffness + " } }");
     };
     sim::Stepper interpreter(Backend::Interpreter), native(Backend::Native);
-    sim::World soft = make("0.1"), stiff = make("0.9"), soft_native = make("0.1"), stiff_native = make("0.9");
+    sim::World soft = make("0.1"), stiff = make("0.9"), soft_native = make("0.1"),
+               stiff_native = make("0.9");
     for (int i = 0; i < 3; ++i)
         for (auto [world, other] : {std::pair(&soft, &soft_native), std::pair(&stiff, &stiff_native)}) {
             const sim::Edit edit = sim::SetParameter{0, "stiffness", glm::dvec3(0.2 * (i + 1))};
@@ -136,9 +146,11 @@ TEST(Eir, FunctionsOfRandomScenesAreWellFormed)
 
 TEST(Eir, TheScheduleOfASystemIsTheEntitiesThatItActsOnInIdOrder)
 {
-    const sim::World world = world_of("world { entity s { dynamic = false } entity d { } soft c { nx = 2; ny = 1 } probe p { a = (0,0,0) b = (0,0,0) } }\n"
-                                      "systems { integrate { dt = 1 } soft { body = c; sweep = body; iterations = 5 } "
-                                      "joint { on = s; other = d } contact { probe = p; body = c } soft { body = c; iterations = 5 } }");
+    const sim::World world = world_of(
+        "world { entity s { dynamic = false } entity d { } soft c { nx = 2; ny = 1 } probe p { a = (0,0,0) "
+        "b = (0,0,0) } }\n"
+        "systems { integrate { dt = 1 } soft { body = c; sweep = body; iterations = 5 } "
+        "joint { on = s; other = d } contact { probe = p; body = c } soft { body = c; iterations = 5 } }");
     using Ids = std::vector<std::uint32_t>;
     EXPECT_EQ(sim::eir::schedule_of(world, 0).entities, (Ids{1, 2, 3}));
     EXPECT_EQ(sim::eir::schedule_of(world, 1).entities, (Ids{2, 3}));
@@ -153,8 +165,8 @@ Function small_function()
 {
     Function f;
     f.constants = {0.0};
-    f.code = {{Opcode::ReadView, 1, 0, 0}, {Opcode::Const, 0, 0, 0},    {Opcode::Lt, 0, 1, 0},
-              {Opcode::CondBr, 2, 4, 6},   {Opcode::Const, 0, 0, 0},    {Opcode::WriteView, 1, 0, 4},
+    f.code = {{Opcode::ReadView, 1, 0, 0}, {Opcode::Const, 0, 0, 0},     {Opcode::Lt, 0, 1, 0},
+              {Opcode::CondBr, 2, 4, 6},   {Opcode::Const, 0, 0, 0},     {Opcode::WriteView, 1, 0, 4},
               {Opcode::Add, 0, 1, 0},      {Opcode::WriteView, 1, 0, 6}, {Opcode::Return, 0, 0, 0}};
     return f;
 }
@@ -177,12 +189,20 @@ TEST(Eir, AMutatedFunctionIsRejected)
     EXPECT_FALSE(is_good_with(6, {Opcode::Add, 0, 6, 0})) << "an operand of its own";
     EXPECT_FALSE(is_good_with(6, {Opcode::Add, 7, 0, 0})) << "an operand from behind";
     EXPECT_FALSE(is_good_with(6, {Opcode::Sqrt, 6, 0, 0})) << "an operand of its own";
-    EXPECT_FALSE(is_good_with(6, {Opcode::Select, 2, 0, 9, })) << "an operand from behind";
+    EXPECT_FALSE(is_good_with(6,
+                              {
+                                  Opcode::Select,
+                                  2,
+                                  0,
+                                  9,
+                              }))
+        << "an operand from behind";
     EXPECT_FALSE(is_good_with(6, {Opcode::Select, 0, 0, 1})) << "a number as a condition";
     EXPECT_FALSE(is_good_with(6, {Opcode::Add, 0, 2, 0})) << "a truth as a number";
     EXPECT_FALSE(is_good_with(6, {Opcode::Add, 0, 5, 0})) << "a write has no value";
     EXPECT_FALSE(is_good_with(6, {Opcode::Add, 0, 4, 0})) << "a value of a block that may not have run";
-    EXPECT_FALSE(is_good_with(7, {Opcode::WriteView, 1, 0, 4})) << "a value of a block that may not have run";
+    EXPECT_FALSE(is_good_with(7, {Opcode::WriteView, 1, 0, 4}))
+        << "a value of a block that may not have run";
     EXPECT_FALSE(is_good_with(3, {Opcode::CondBr, 0, 4, 6})) << "a number as a condition";
     EXPECT_FALSE(is_good_with(3, {Opcode::CondBr, 2, 4, 3})) << "a jump to itself";
     EXPECT_FALSE(is_good_with(3, {Opcode::CondBr, 2, 4, 1})) << "a jump back";
@@ -193,8 +213,10 @@ TEST(Eir, AMutatedFunctionIsRejected)
 
 TEST(Eir, RandomMutationsAreRejectedOrStayRunnable)
 {
-    const sim::World world = world_of("world { entity a { } soft c { nx = 2; ny = 2 } probe p { a = (0,0,0) b = (1,0,0) } }\n"
-                                      "systems { contact { probe = p; body = c; friction = 1 } joint { on = a; other = c#1; type = slider; limit = (0, 1) } }");
+    const sim::World world =
+        world_of("world { entity a { } soft c { nx = 2; ny = 2 } probe p { a = (0,0,0) b = (1,0,0) } }\n"
+                 "systems { contact { probe = p; body = c; friction = 1 } joint { on = a; other = c#1; "
+                 "type = slider; limit = (0, 1) } }");
     const std::vector<double> is_dynamic(world.dynamic.begin(), world.dynamic.end());
     int rejected = 0, runnable = 0;
     for (std::uint64_t seed = 1; seed <= 4000; ++seed) {
@@ -230,7 +252,8 @@ TEST(Eir, RandomMutationsAreRejectedOrStayRunnable)
 TEST(Eir, TheListingOfASmallSceneReadsAsItDidBefore)
 {
     const sim::World world = world_of("world { soft c { nx = 2; ny = 1; spacing = 0.5 } }\n"
-                                      "systems { gravity { gravity_y = -9.81; dt = 0.016 } soft { body = c; iterations = 1; damping = 0.5 } "
+                                      "systems { gravity { gravity_y = -9.81; dt = 0.016 } soft { body = "
+                                      "c; iterations = 1; damping = 0.5 } "
                                       "ground_contact { restitution = 0.5 } }");
     std::string listing;
     for (std::size_t system = 0; system < world.scene.systems.size(); ++system)

@@ -41,21 +41,24 @@ protected:
     /// Entities a (0, 1, 2), b (2, 3, -1) of 1 and 3 kg, a static one s (1, -1, 0), and the joint.
     sim::World run_joint(const std::string& joint, int steps = 60) const
     {
-        return run("world { entity a { position = (0, 1, 2); mass = 1 } entity b { position = (2, 3, -1); mass = 3 }\n"
+        return run("world { entity a { position = (0, 1, 2); mass = 1 } entity b { position = (2, 3, -1); "
+                   "mass = 3 }\n"
                    "entity s { position = (1, -1, 0); dynamic = false } }\nsystems { joint { " +
                        joint + " } }",
                    steps);
     }
 };
 
-INSTANTIATE_TEST_SUITE_P(All, Constraints, testing::Values(Backend::Native, Backend::Interpreter), [](const auto& param) {
-    return param.param == Backend::Native ? "native" : "interpreter";
-});
+INSTANTIATE_TEST_SUITE_P(All, Constraints, testing::Values(Backend::Native, Backend::Interpreter),
+                         [](const auto& param) {
+                             return param.param == Backend::Native ? "native" : "interpreter";
+                         });
 
 TEST_P(Constraints, APairOfUnequalMassesReachesItsLengthAndKeepsItsCenterOfMass)
 {
     for (const double stiffness : {1.0, 0.5, 0.1}) {
-        const std::string joint = "on = a; other = b; type = distance; length = 1.5; stiffness = " + std::to_string(stiffness);
+        const std::string joint =
+            "on = a; other = b; type = distance; length = 1.5; stiffness = " + std::to_string(stiffness);
         const sim::World start = run_joint(joint, 0);
         const sim::World world = run_joint(joint, 100);
         EXPECT_NEAR(length(world.state.position[0] - world.state.position[1]), 1.5, 1e-9) << stiffness;
@@ -72,7 +75,8 @@ TEST_P(Constraints, APairOfUnequalMassesReachesItsLengthAndKeepsItsCenterOfMass)
 TEST_P(Constraints, OneVisitCorrectsTheShareOfTheErrorThatTheStiffnessSays)
 {
     const sim::World start = run_joint("on = a; other = b; length = 1", 0);
-    const sim::World world = run_joint("on = a; other = b; length = 1; stiffness = 0.25; iterations = 1", 1);
+    const sim::World world =
+        run_joint("on = a; other = b; length = 1; stiffness = 0.25; iterations = 1", 1);
     const double before = length(start.state.position[0] - start.state.position[1]) - 1.0;
     const double after = length(world.state.position[0] - world.state.position[1]) - 1.0;
     EXPECT_NEAR(after, 0.75 * before, 1e-12);
@@ -81,7 +85,8 @@ TEST_P(Constraints, OneVisitCorrectsTheShareOfTheErrorThatTheStiffnessSays)
 TEST_P(Constraints, ADampedPairIsCorrectedByTheSpeedAlongIt)
 {
     // err = (r - rest)*k + c*vr = 0 + 0.5*2: two equal masses share a correction of 1.
-    const std::string head = "world { entity a { position = (2, 0, 0); velocity = (2, 7, 0) } entity b { } }\nsystems { joint { on = a; other = b; "
+    const std::string head = "world { entity a { position = (2, 0, 0); velocity = (2, 7, 0) } entity b { } "
+                             "}\nsystems { joint { on = a; other = b; "
                              "iterations = 1; length = 2; ";
     const sim::World damped = run(head + "damping = 0.5 } }", 1);
     EXPECT_NEAR(damped.state.position[0].x, 1.5, 1e-12);
@@ -98,7 +103,8 @@ TEST_P(Constraints, EachCoincidingJointBringsBothSidesTogetherAndKeepsTheCenterO
     for (const std::string type : {"weld", "fixed", "hinge", "revolute", "ball", "spherical"}) {
         const std::string joint = "on = a; other = b; anchor = (0.5, -1, 2); type = " + type;
         const sim::World start = run_joint(joint, 0), world = run_joint(joint);
-        const glm::dvec3 gap = world.state.position[0] + glm::dvec3(0.5, -1.0, 2.0) - world.state.position[1];
+        const glm::dvec3 gap =
+            world.state.position[0] + glm::dvec3(0.5, -1.0, 2.0) - world.state.position[1];
         EXPECT_LT(length(gap), 1e-12) << type;
         EXPECT_LT(length(center_of_mass(world) - center_of_mass(start)), 3e-12) << type;
     }
@@ -109,7 +115,9 @@ TEST_P(Constraints, AStaticFirstSideSwapsAndTheAnchorBelongsToTheNewFirstSide)
     // b is the first side after the swap: pb + anchor = ps.
     for (const std::string sides : {"on = s; other = b", "on = b; other = s"}) {
         const sim::World world = run_joint(sides + "; type = weld; anchor = (0.5, 0, 0)");
-        EXPECT_LT(length(world.state.position[1] + glm::dvec3(0.5, 0.0, 0.0) - glm::dvec3(1.0, -1.0, 0.0)), 1e-12) << sides;
+        EXPECT_LT(length(world.state.position[1] + glm::dvec3(0.5, 0.0, 0.0) - glm::dvec3(1.0, -1.0, 0.0)),
+                  1e-12)
+            << sides;
         EXPECT_EQ(world.refs[0].a, 1U);
         EXPECT_EQ(world.refs[0].b, 2U);
     }
@@ -154,9 +162,10 @@ TEST_P(Constraints, AnAxisWithoutLengthIsZ)
 TEST_P(Constraints, AJointOfTwoStaticSidesDoesNothing)
 {
     for (const std::string type : {"distance", "spring", "weld", "slider"}) {
-        sim::World world = world_of("world { entity a { position = (1, 2, 3); dynamic = false } entity b { dynamic = false } }\n"
-                                    "systems { joint { on = a; other = b; length = 9; type = " +
-                                    type + " } }");
+        sim::World world = world_of(
+            "world { entity a { position = (1, 2, 3); dynamic = false } entity b { dynamic = false } }\n"
+            "systems { joint { on = a; other = b; length = 9; type = " +
+            type + " } }");
         run_steps(world, GetParam(), 5);
         EXPECT_EQ(world.state.position[0], glm::dvec3(1.0, 2.0, 3.0)) << type;
         EXPECT_EQ(world.state.position[1], glm::dvec3(0.0)) << type;
@@ -165,13 +174,16 @@ TEST_P(Constraints, AJointOfTwoStaticSidesDoesNothing)
 
 TEST_P(Constraints, TwoParticlesAtOnePlaceStayFinite)
 {
-    const sim::World world = run("world { entity a { } entity b { } }\nsystems { joint { on = a; other = b; length = 1; iterations = 64 } }", 5);
+    const sim::World world = run("world { entity a { } entity b { } }\nsystems { joint { on = a; other = "
+                                 "b; length = 1; iterations = 64 } }",
+                                 5);
     EXPECT_EQ(world.state.position[0], world.state.position[1]); // no direction to part in
 }
 
 // Soft bodies.
 
-const char* const kCube = "world { soft c { nx = 5; ny = 4; nz = 3; spacing = 0.2; mass = 0.3 } }\nsystems { integrate { dt = 0.01 } soft { "
+const char* const kCube = "world { soft c { nx = 5; ny = 4; nz = 3; spacing = 0.2; mass = 0.3 } }\nsystems "
+                          "{ integrate { dt = 0.01 } soft { "
                           "body = c; stiffness = 0.9; iterations = 3; sweep = ";
 
 /// Throws the particles about, with velocities of sum 0.
@@ -179,7 +191,8 @@ void shake(sim::World& world, double amount)
 {
     Random random(7);
     for (glm::dvec3& p : world.state.position)
-        p += glm::dvec3{random.between(-amount, amount), random.between(-amount, amount), random.between(-amount, amount)};
+        p += glm::dvec3{random.between(-amount, amount), random.between(-amount, amount),
+                        random.between(-amount, amount)};
 }
 
 double largest_strain(const sim::World& world)
@@ -188,7 +201,8 @@ double largest_strain(const sim::World& world)
     for (const sim::SoftBody& body : world.bodies)
         for (std::uint32_t p = 0; p < body.grid.count(); ++p)
             for (std::uint32_t s = body.springs.begin[p]; s < body.springs.begin[p + 1]; ++s) {
-                const glm::dvec3 d = world.state.position[body.first + p] - world.state.position[body.first + body.springs.other[s]];
+                const glm::dvec3 d = world.state.position[body.first + p] -
+                                     world.state.position[body.first + body.springs.other[s]];
                 largest = std::max(largest, std::abs(length(d) / body.springs.rest[s] - 1.0));
             }
     return largest;
@@ -238,7 +252,8 @@ TEST_P(Constraints, BothSweepsBringABodyBackToItsRestLengthsOnDifferentWays)
 
 TEST_P(Constraints, WithOneIterationBothSweepsAreTheSame)
 {
-    const std::string text = "world { soft c { nx = 4; ny = 4; spacing = 0.2 } }\nsystems { soft { body = c; iterations = 1; sweep = ";
+    const std::string text = "world { soft c { nx = 4; ny = 4; spacing = 0.2 } }\nsystems { soft { body = "
+                             "c; iterations = 1; sweep = ";
     sim::World particle = world_of(text + "particle } }"), body = world_of(text + "body } }");
     shake(particle, 0.05);
     shake(body, 0.05);
@@ -253,12 +268,15 @@ TEST(Curtain, OfTwoMetersHangsWithLittleStrainAtShortSteps)
     std::string hooks, pins;
     for (int i = 0; i < 32; ++i) {
         const std::string n = std::to_string(i);
-        hooks += "entity h" + n + " { position = (" + std::to_string(i * 2.0 / 31.0) + ", 2, 0); dynamic = false }\n";
-        pins += "joint { on = c#" + std::to_string(31 * 32 + i) + "; other = h" + n + "; type = weld; iterations = 1 }\n";
+        hooks += "entity h" + n + " { position = (" + std::to_string(i * 2.0 / 31.0) +
+                 ", 2, 0); dynamic = false }\n";
+        pins += "joint { on = c#" + std::to_string(31 * 32 + i) + "; other = h" + n +
+                "; type = weld; iterations = 1 }\n";
     }
-    sim::World world = world_of("world { soft c { nx = 32; ny = 32; spacing = 2/31; mass = 0.001 }\n" + hooks +
-                                "}\nsystems { gravity { gravity_y = -9.81; dt = 0.002 } integrate { dt = 0.002 }\n" +
-                                "soft { body = c; iterations = 2; stiffness = 0.8 }\n" + pins + "update_velocity { dt = 0.002 } }");
+    sim::World world = world_of(
+        "world { soft c { nx = 32; ny = 32; spacing = 2/31; mass = 0.001 }\n" + hooks +
+        "}\nsystems { gravity { gravity_y = -9.81; dt = 0.002 } integrate { dt = 0.002 }\n" +
+        "soft { body = c; iterations = 2; stiffness = 0.8 }\n" + pins + "update_velocity { dt = 0.002 } }");
     run_steps(world, Backend::Native, 2000);
     sim::Snapshot snapshot;
     sim::take_snapshot(world, snapshot);

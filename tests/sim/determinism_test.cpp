@@ -75,7 +75,8 @@ TEST(Hashes, AreTheRecordedOnesInBothBackends)
 
 TEST(Hash, ChangesWithEveryBitOfTheState)
 {
-    sim::World world = world_of("world { entity a { position = (1, 2, 3) velocity = (4, 5, 6) } entity b { } probe p { a = (1,2,3) b = (3,2,1) } }");
+    sim::World world = world_of("world { entity a { position = (1, 2, 3) velocity = (4, 5, 6) } entity b { "
+                                "} probe p { a = (1,2,3) b = (3,2,1) } }");
     world.state.grab = sim::GrabState{1, {0.5, 0.25, 0.125}};
     const std::uint64_t before = sim::hash_state(world.state);
     int bits = 0;
@@ -117,7 +118,9 @@ TEST(Hash, IsXxh3OverTheBytesInEntityOrder)
 {
     const sim::World world = sim::build_world(random_scene(4), "h").value();
     std::string bytes;
-    const auto add = [&](const auto& value) { bytes.append(reinterpret_cast<const char*>(&value), sizeof(value)); };
+    const auto add = [&](const auto& value) {
+        bytes.append(reinterpret_cast<const char*>(&value), sizeof(value));
+    };
     for (std::uint32_t i = 0; i < world.entity_count(); ++i) {
         add(world.state.position[i]);
         add(world.state.velocity[i]);
@@ -143,7 +146,8 @@ TEST(Checkpoint, RestoredRunsOnToTheSameBits)
             for (int i = first; i < last; ++i) {
                 if (i % 4 == 1) {
                     // Material edits, too: a checkpoint holds the materials of its time.
-                    const sim::Edit edit = i % 8 == 1 ? random_edit(random, world) : sim::Edit(sim::SetGravity{glm::dvec3(0.1 * i)});
+                    const sim::Edit edit = i % 8 == 1 ? random_edit(random, world)
+                                                      : sim::Edit(sim::SetGravity{glm::dvec3(0.1 * i)});
                     EXPECT_TRUE(sim::apply_edit(edit, world).ok());
                 }
                 EXPECT_FALSE(stepper.step(world).non_finite.has_value()) << seed;
@@ -166,8 +170,10 @@ TEST(Checkpoint, RestoredRunsOnToTheSameBits)
 
 TEST(Snapshot, ShowsTheStateItsHashAndItsEnergy)
 {
-    sim::World world = world_of("world { entity a { velocity = (3, 0, 4) mass = 2 } entity s { velocity = (9, 9, 9) dynamic = false } "
-                                "soft c { nx = 2; ny = 1; spacing = 0.5 } }\nsystems { integrate { dt = 0.5 } }");
+    sim::World world =
+        world_of("world { entity a { velocity = (3, 0, 4) mass = 2 } entity s { velocity = (9, 9, 9) "
+                 "dynamic = false } "
+                 "soft c { nx = 2; ny = 1; spacing = 0.5 } }\nsystems { integrate { dt = 0.5 } }");
     world.state.position[3].x = 0.75; // a strain of 0.5
     sim::Snapshot snapshot;
     snapshot.stats.step_ms = 7.0;

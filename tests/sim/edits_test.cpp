@@ -22,10 +22,14 @@ const double kNan = std::nan("");
 
 const char* const kScene =
     "world { entity hook { dynamic = false; position = (0, 2, 0) } entity bob { position = (1, 2, 0) }\n"
-    "soft c { nx = 4; ny = 4; spacing = 0.25; mass = 0.1 } probe p { a = (0.3, 0.3, 0.05); b = (0.3, 0.3, 0.05) } }\n"
-    "systems { gravity { gravity_y = -9.81; dt = 0.01 } damping { factor = 0.99 } force { ax = 0; ay = 0; az = 0; dt = 0.01 } integrate { dt = 0.01 }\n"
-    "soft { body = c } joint { on = bob; other = hook; type = slider; limit = (-1, 1) } contact { probe = p; body = c }\n"
-    "wall { x = 5; z = 5; y_min = -9 } ground_contact { restitution = 0.5 } update_velocity { dt = 0.01 } }";
+    "soft c { nx = 4; ny = 4; spacing = 0.25; mass = 0.1 } probe p { a = (0.3, 0.3, 0.05); b = (0.3, 0.3, "
+    "0.05) } }\n"
+    "systems { gravity { gravity_y = -9.81; dt = 0.01 } damping { factor = 0.99 } force { ax = 0; ay = 0; "
+    "az = 0; dt = 0.01 } integrate { dt = 0.01 }\n"
+    "soft { body = c } joint { on = bob; other = hook; type = slider; limit = (-1, 1) } contact { probe = "
+    "p; body = c }\n"
+    "wall { x = 5; z = 5; y_min = -9 } ground_contact { restitution = 0.5 } update_velocity { dt = 0.01 } "
+    "}";
 
 /// Whether every number of a block lies inside the range of its field.
 template<class Block>
@@ -57,7 +61,8 @@ void expect_sound(sim::World& world, const std::string& what)
         expect_in_range(probe, what);
     for (std::uint32_t i = 0; i < world.entity_count(); ++i)
         for (const glm::dvec3& v : {world.state.position[i], world.state.velocity[i]})
-            ASSERT_TRUE(std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z)) << what << ": " << sim::entity_name(world, i);
+            ASSERT_TRUE(std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z))
+                << what << ": " << sim::entity_name(world, i);
     for (const sim::ProbePose& pose : world.state.probes)
         for (const glm::dvec3& v : {pose.a, pose.b})
             ASSERT_TRUE(std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z)) << what;
@@ -69,7 +74,8 @@ void expect_sound(sim::World& world, const std::string& what)
 
 double wild(Random& random)
 {
-    const std::vector<double> values = {kNan, kInf, -kInf, 1e40, -1e40, 1.7e308, -1.7e308, 5e-324, 0.0, -0.0, 0.5, -1.0, 65.0, 1e-9, 3.0};
+    const std::vector<double> values = {kNan, kInf, -kInf, 1e40, -1e40, 1.7e308, -1.7e308, 5e-324,
+                                        0.0,  -0.0, 0.5,   -1.0, 65.0,  1e-9,    3.0};
     return values[random.below(values.size())];
 }
 
@@ -81,9 +87,21 @@ glm::dvec3 wild_vector(Random& random)
 
 sim::Edit wild_edit(Random& random)
 {
-    const std::vector<std::string> fields = {"gravity_y", "acceleration", "dt", "factor", "ax", "az", "body", "stiffness", "damping", "iterations",
-                                             "sweep", "on", "type", "length", "axis", "anchor", "limit", "friction", "probe", "x", "z", "y_min",
-                                             "restitution", "radius", "speed", "a", "color", "", "nonsense", std::string(1000, 'x')};
+    const std::vector<std::string> fields = {"gravity_y",   "acceleration",
+                                             "dt",          "factor",
+                                             "ax",          "az",
+                                             "body",        "stiffness",
+                                             "damping",     "iterations",
+                                             "sweep",       "on",
+                                             "type",        "length",
+                                             "axis",        "anchor",
+                                             "limit",       "friction",
+                                             "probe",       "x",
+                                             "z",           "y_min",
+                                             "restitution", "radius",
+                                             "speed",       "a",
+                                             "color",       "",
+                                             "nonsense",    std::string(1000, 'x')};
     const std::string field = fields[random.below(fields.size())];
     switch (random.below(7)) {
     case 0:
@@ -99,7 +117,8 @@ sim::Edit wild_edit(Random& random)
     case 4:
         return random.chance(0.5) ? sim::Edit(sim::Release{}) : sim::Edit(sim::Reset{});
     default:
-        return sim::SetParameter{random.chance(0.1) ? 0xFFFFFFFFU : random.below(12), field, wild_vector(random)};
+        return sim::SetParameter{random.chance(0.1) ? 0xFFFFFFFFU : random.below(12), field,
+                                 wild_vector(random)};
     }
 }
 
@@ -116,7 +135,8 @@ TEST(Edits, WithWildValuesLeaveEveryFieldInsideItsRangeAndTheStateFinite)
             (status.ok() ? done : refused) += 1;
             if (!status) {
                 EXPECT_FALSE(status.error().message.empty());
-                EXPECT_EQ(sim::write_scene(world.scene), before) << "a refused edit changed something, seed " << seed;
+                EXPECT_EQ(sim::write_scene(world.scene), before)
+                    << "a refused edit changed something, seed " << seed;
             }
             const std::uint64_t step = world.step;
             const bool is_lost = stepper.step(world).non_finite.has_value();
@@ -144,19 +164,24 @@ std::string error_of(const sim::Edit& edit)
 TEST(Edits, ThatDoNotFitSayWhy)
 {
     EXPECT_EQ(error_of(sim::SetParameter{10, "dt", {}}), "there is no system 10");
-    EXPECT_EQ(error_of(sim::SetParameter{4, "stifness", {}}), "system 'soft' has no field \"stifness\" that can be changed while it runs");
-    EXPECT_EQ(error_of(sim::SetParameter{4, "body", {}}), "system 'soft' has no field \"body\" that can be changed while it runs");
-    EXPECT_EQ(error_of(sim::SetParameter{3, "dt", {}}), "system 'integrate' has no field \"dt\" that can be changed while it runs");
+    EXPECT_EQ(error_of(sim::SetParameter{4, "stifness", {}}),
+              "system 'soft' has no field \"stifness\" that can be changed while it runs");
+    EXPECT_EQ(error_of(sim::SetParameter{4, "body", {}}),
+              "system 'soft' has no field \"body\" that can be changed while it runs");
+    EXPECT_EQ(error_of(sim::SetParameter{3, "dt", {}}),
+              "system 'integrate' has no field \"dt\" that can be changed while it runs");
     EXPECT_EQ(error_of(sim::SetParameter{4, "stiffness", {kNan, 0.0, 0.0}}), "stiffness must be finite");
     EXPECT_EQ(error_of(sim::SetGravity{{0.0, kInf, 0.0}}), "gravity must be finite");
     EXPECT_EQ(error_of(sim::SetProbeParameter{1, "radius", 1.0}), "there is no probe 1");
-    EXPECT_EQ(error_of(sim::SetProbeParameter{0, "a", 1.0}), "a probe has no field \"a\" that takes this value");
+    EXPECT_EQ(error_of(sim::SetProbeParameter{0, "a", 1.0}),
+              "a probe has no field \"a\" that takes this value");
     EXPECT_EQ(error_of(sim::MoveProbe{0, {kNan, 0.0, 0.0}, {}}), "a probe's target must be finite");
     EXPECT_EQ(error_of(sim::Grab{0, {}}), "entity 0 cannot be grabbed"); // static
     EXPECT_EQ(error_of(sim::Grab{18, {}}), "entity 18 cannot be grabbed");
     EXPECT_EQ(error_of(sim::Grab{1, {kInf, 0.0, 0.0}}), "a grab's target must be finite");
     sim::World no_gravity = world_of("world { }");
-    EXPECT_EQ(sim::apply_edit(sim::SetGravity{}, no_gravity).error().message, "this scene has no gravity system");
+    EXPECT_EQ(sim::apply_edit(sim::SetGravity{}, no_gravity).error().message,
+              "this scene has no gravity system");
 }
 
 TEST(Edits, SetParameterTakesNumbersChoicesVectorsAndPairs)
@@ -168,7 +193,9 @@ TEST(Edits, SetParameterTakesNumbersChoicesVectorsAndPairs)
     set(4, "stiffness", {-3.0, 0.0, 0.0});
     set(4, "iterations", {1e40, 0.0, 0.0});
     set(4, "sweep", {1.2, 0.0, 0.0});
-    const auto soft = [&]() -> const sim::SoftSystem& { return std::get<sim::SoftSystem>(world.scene.systems[4]); };
+    const auto soft = [&]() -> const sim::SoftSystem& {
+        return std::get<sim::SoftSystem>(world.scene.systems[4]);
+    };
     EXPECT_EQ(soft().stiffness, 0.0);
     EXPECT_EQ(soft().iterations, 64);
     EXPECT_EQ(soft().sweep, sim::SweepOrder::Body);
@@ -193,7 +220,8 @@ TEST(Edits, SetParameterTakesNumbersChoicesVectorsAndPairs)
 
 TEST(Edits, SetGravityWritesTheVerticalFormWhenItIsVertical)
 {
-    sim::World world = world_of("world { entity s { dynamic = false } entity e { } }\nsystems { gravity { gravity_y = -9.81; dt = 0.01 } }");
+    sim::World world = world_of("world { entity s { dynamic = false } entity e { } }\nsystems { gravity { "
+                                "gravity_y = -9.81; dt = 0.01 } }");
     const auto& gravity = std::get<sim::GravitySystem>(world.scene.systems[0]);
     ASSERT_TRUE(sim::apply_edit(sim::SetGravity{{0.0, 3.0, 0.0}}, world).ok());
     EXPECT_TRUE(gravity.vertical_form);
@@ -227,7 +255,8 @@ TEST(Edits, ResetGoesBackToTheStartWithTheMaterialsAsTheyAre)
 
 // The hand.
 
-const char* const kFalling = "world { entity e { } entity other { } }\nsystems { gravity { gravity_y = -9.81; dt = 0.005 } integrate { dt = 0.005 } }";
+const char* const kFalling = "world { entity e { } entity other { } }\nsystems { gravity { gravity_y = "
+                             "-9.81; dt = 0.005 } integrate { dt = 0.005 } }";
 
 TEST(Grab, PullsAnEntityToTheHandAndHoldsItThereUnderGravity)
 {
@@ -280,8 +309,10 @@ TEST(Grab, IsNoStrongerThanFourTimesTheWeightOfWhatItDrags)
 
 TEST(Grab, OfAParticleLiftsTheWholeCloth)
 {
-    sim::World world = world_of("world { soft c { nx = 5; ny = 5; spacing = 0.1; mass = 0.1; origin = (0, 1, 0) } }\nsystems { gravity { gravity_y = -9.81; dt = 0.005 } "
-                                "integrate { dt = 0.005 } soft { body = c; iterations = 8 } ground_contact { restitution = 0 } update_velocity { dt = 0.005 } }");
+    sim::World world = world_of("world { soft c { nx = 5; ny = 5; spacing = 0.1; mass = 0.1; origin = (0, "
+                                "1, 0) } }\nsystems { gravity { gravity_y = -9.81; dt = 0.005 } "
+                                "integrate { dt = 0.005 } soft { body = c; iterations = 8 } ground_contact "
+                                "{ restitution = 0 } update_velocity { dt = 0.005 } }");
     ASSERT_TRUE(sim::apply_edit(sim::Grab{24, {0.2, 3.0, 0.0}}, world).ok());
     run_steps(world, Backend::Native, 1500);
     EXPECT_NEAR(world.state.position[24].y, 3.0, 0.5);
@@ -296,7 +327,8 @@ TEST(Grab, OfAParticleLiftsTheWholeCloth)
 TEST(Grab, TowardAHandPastEveryScaleStaysFiniteAndPulls)
 {
     for (const double far : {1e150, 1e160, 1e300, 1.7e308}) {
-        sim::World world = world_of("world { entity e { position = (0, -1e3, 0) } }\nsystems { integrate { dt = 0.016 } }");
+        sim::World world = world_of(
+            "world { entity e { position = (0, -1e3, 0) } }\nsystems { integrate { dt = 0.016 } }");
         ASSERT_TRUE(sim::apply_edit(sim::Grab{0, {0.0, far, 0.0}}, world).ok());
         run_steps(world, Backend::Native, 10);
         EXPECT_NEAR(world.state.velocity[0].y, 10 * 4.0 * 9.81 * 0.016, 1e-9) << far;

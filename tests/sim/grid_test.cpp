@@ -19,9 +19,10 @@ using sim::SpringList;
 
 using SpringSet = std::set<std::tuple<std::uint32_t, std::uint32_t, SpringKind>>;
 
-const std::vector<Grid> kGrids = {{1, 1, 1}, {2, 1, 1}, {1, 2, 1}, {1, 1, 2}, {1, 7, 1}, {7, 1, 1}, {1, 1, 7}, {2, 2, 1},
-                                  {2, 1, 2}, {1, 2, 2}, {2, 2, 2}, {3, 1, 1}, {3, 3, 1}, {3, 1, 3}, {1, 3, 3}, {3, 2, 4},
-                                  {8, 8, 1}, {4, 4, 4}, {5, 3, 2}, {9, 2, 3}};
+const std::vector<Grid> kGrids = {{1, 1, 1}, {2, 1, 1}, {1, 2, 1}, {1, 1, 2}, {1, 7, 1},
+                                  {7, 1, 1}, {1, 1, 7}, {2, 2, 1}, {2, 1, 2}, {1, 2, 2},
+                                  {2, 2, 2}, {3, 1, 1}, {3, 3, 1}, {3, 1, 3}, {1, 3, 3},
+                                  {3, 2, 4}, {8, 8, 1}, {4, 4, 4}, {5, 3, 2}, {9, 2, 3}};
 
 std::string name_of(const Grid& grid)
 {
@@ -99,7 +100,8 @@ std::vector<Spring> emit_nest(const Grid& g, double spacing)
 
 std::size_t count_bonds(const SpringList& springs)
 {
-    return springs.size() - static_cast<std::size_t>(std::count(springs.kind.begin(), springs.kind.end(), SpringKind::Bend));
+    return springs.size() -
+           static_cast<std::size_t>(std::count(springs.kind.begin(), springs.kind.end(), SpringKind::Bend));
 }
 
 TEST(Springs, NumberAsTheSpecificationSays)
@@ -142,9 +144,11 @@ TEST(Springs, OfOneOwnerKeepTheOrderOfTheNestAndItsRestLengths)
             const SpringList springs = sim::build_springs(grid, spacing);
             ASSERT_EQ(springs.begin.size(), grid.count() + 1U);
             for (std::uint32_t p = 0; p < grid.count(); ++p) {
-                ASSERT_EQ(springs.begin[p + 1] - springs.begin[p], owned[p].size()) << name_of(grid) << " owner " << p;
+                ASSERT_EQ(springs.begin[p + 1] - springs.begin[p], owned[p].size())
+                    << name_of(grid) << " owner " << p;
                 for (std::uint32_t n = 0; n < owned[p].size(); ++n) {
-                    EXPECT_EQ(springs.other[springs.begin[p] + n], owned[p][n].second) << name_of(grid) << " owner " << p;
+                    EXPECT_EQ(springs.other[springs.begin[p] + n], owned[p][n].second)
+                        << name_of(grid) << " owner " << p;
                     EXPECT_EQ(springs.rest[springs.begin[p] + n], owned[p][n].rest);
                 }
             }
@@ -181,8 +185,9 @@ TEST(Grid, PlacesAParticleWithTwoRoundingsAnAxis)
 
 TEST(World, NumbersEntitiesFirstThenTheParticlesOfEachBodyInSourceOrder)
 {
-    const sim::World world = world_of("world { soft b { nx = 2; ny = 1 } entity e { } soft a { nx = 1; ny = 2; nz = 2 } "
-                                      "entity d { } }");
+    const sim::World world =
+        world_of("world { soft b { nx = 2; ny = 1 } entity e { } soft a { nx = 1; ny = 2; nz = 2 } "
+                 "entity d { } }");
     const std::vector<std::string> names = {"e", "d", "b#0", "b#1", "a#0", "a#1", "a#2", "a#3"};
     ASSERT_EQ(world.entity_count(), names.size());
     for (std::uint32_t i = 0; i < names.size(); ++i)
@@ -194,9 +199,9 @@ TEST(World, NumbersEntitiesFirstThenTheParticlesOfEachBodyInSourceOrder)
 
 TEST(Snapshot, BondsAreTheStructuralAndShearSpringsAndTheJoints)
 {
-    const sim::World world =
-        world_of("world { entity hook { dynamic = false } soft gel { nx = 3; ny = 3; nz = 2; spacing = 0.25 } }\n"
-                 "systems { joint { on = hook; other = gel#4; type = distance; length = 0.5 } }");
+    const sim::World world = world_of(
+        "world { entity hook { dynamic = false } soft gel { nx = 3; ny = 3; nz = 2; spacing = 0.25 } }\n"
+        "systems { joint { on = hook; other = gel#4; type = distance; length = 0.5 } }");
     const SpringList& springs = world.bodies[0].springs;
     std::size_t at = 0;
     const std::vector<sim::Bond>& bonds = world.topology->bonds;

@@ -58,7 +58,8 @@ TEST_P(LatticeCases, GiveTheStatesOfAnIndependentProgramToTheBit)
     sim::World world = world_of(read_text(source_path(base + ".pwe")));
     run_steps(world, backend, lattice.steps);
 
-    const auto rows = read_rows(read_text(source_path(base + "." + std::to_string(lattice.steps) + ".csv")));
+    const auto rows =
+        read_rows(read_text(source_path(base + "." + std::to_string(lattice.steps) + ".csv")));
     ASSERT_EQ(rows.size(), world.entity_count());
     for (std::uint32_t i = 0; i < rows.size(); ++i) {
         EXPECT_EQ(rows[i].name, sim::entity_name(world, i));

@@ -12,7 +12,9 @@ namespace drape::test {
 class Random
 {
 public:
-    explicit Random(std::uint64_t seed) : state_(seed) {}
+    explicit Random(std::uint64_t seed)
+        : state_(seed)
+    {}
 
     std::uint64_t next()
     {
@@ -24,7 +26,10 @@ public:
     }
     /// 0 .. count - 1
     std::uint32_t below(std::uint64_t count) { return static_cast<std::uint32_t>(next() % count); }
-    int integer(int low, int high) { return low + static_cast<int>(below(static_cast<std::uint64_t>(high - low) + 1)); }
+    int integer(int low, int high)
+    {
+        return low + static_cast<int>(below(static_cast<std::uint64_t>(high - low) + 1));
+    }
     bool chance(double probability) { return unit() < probability; }
     /// [0, 1)
     double unit() { return static_cast<double>(next() >> 11U) * 0x1p-53; }

@@ -112,7 +112,8 @@ void add_forces(Random& random, double dt, sim::SceneDesc& scene)
     gravity.dt = dt;
     scene.systems.push_back(gravity);
     if (random.chance(0.3))
-        scene.systems.push_back(sim::ForceSystem{{}, random.between(-3.0, 3.0), 0.0, random.between(-3.0, 3.0), dt});
+        scene.systems.push_back(
+            sim::ForceSystem{{}, random.between(-3.0, 3.0), 0.0, random.between(-3.0, 3.0), dt});
     if (random.chance(0.4))
         scene.systems.push_back(sim::DampingSystem{{}, random.between(0.9, 1.0)});
 }
@@ -144,7 +145,8 @@ sim::SceneDesc random_scene(std::uint64_t seed)
         add_joint(random, scene);
     add_contacts(random, scene);
     if (random.chance(0.4)) {
-        sim::WallSystem wall{{}, random.between(0.3, 1.0), random.between(0.3, 1.0), std::nullopt, random.unit()};
+        sim::WallSystem wall{
+            {}, random.between(0.3, 1.0), random.between(0.3, 1.0), std::nullopt, random.unit()};
         if (random.chance(0.5))
             wall.y_min = random.between(-1.0, 0.5);
         scene.systems.push_back(wall);

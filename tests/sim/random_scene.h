@@ -7,7 +7,8 @@
 
 namespace drape::test {
 
-/// Bodies of up to three layers, pins, joints of every kind, probes, walls and both sweeps, mixed by `seed`.
+/// Bodies of up to three layers, pins, joints of every kind, probes, walls and both sweeps, mixed by
+/// `seed`.
 sim::SceneDesc random_scene(std::uint64_t seed);
 
 /// An edit that fits `world`: a probe sent into a body, a material, a grab.

@@ -36,18 +36,24 @@ TEST(LargeScene, OfManyFieldsInOneBlockIsReadSoon)
     expect_soon("unknown fields", [&] {
         EXPECT_EQ(sim::parse_scene("world { entity e {\n" + fields + "} }").diagnostics.size(), 50U);
     });
-    const std::string warnings = repeat(kMany, [](const std::string& n) { return "entity e" + n + " { hull = 1 }\n"; });
+    const std::string warnings =
+        repeat(kMany, [](const std::string& n) { return "entity e" + n + " { hull = 1 }\n"; });
     expect_soon("warnings", [&] { EXPECT_TRUE(sim::parse_scene("world {\n" + warnings + "}").ok()); });
 }
 
 TEST(LargeScene, OfManyFaultsIsReadSoon)
 {
-    const std::string entities = repeat(kMany, [](const std::string& n) { return "entity entity" + n + " { }\n"; });
-    const std::string joints = repeat(kMany, [](const std::string& n) { return "joint { on = entitx" + n + "; other = x }\n"; });
+    const std::string entities =
+        repeat(kMany, [](const std::string& n) { return "entity entity" + n + " { }\n"; });
+    const std::string joints =
+        repeat(kMany, [](const std::string& n) { return "joint { on = entitx" + n + "; other = x }\n"; });
     expect_soon("unknown names", [&] {
-        EXPECT_EQ(sim::parse_scene("world {\n" + entities + "}\nsystems {\n" + joints + "}").diagnostics.size(), 50U);
+        EXPECT_EQ(
+            sim::parse_scene("world {\n" + entities + "}\nsystems {\n" + joints + "}").diagnostics.size(),
+            50U);
     });
-    expect_soon("open braces", [&] { EXPECT_FALSE(sim::parse_scene("world " + std::string(kMany * 10, '{')).ok()); });
+    expect_soon("open braces",
+                [&] { EXPECT_FALSE(sim::parse_scene("world " + std::string(kMany * 10, '{')).ok()); });
     expect_soon("open brackets", [&] {
         EXPECT_FALSE(sim::parse_scene("world { entity e { mass = " + std::string(kMany * 10, '(')).ok());
     });
@@ -60,15 +66,19 @@ TEST(LargeScene, OfManyFaultsIsReadSoon)
 
 TEST(LargeScene, OfManyEntitiesJointsAndBodiesIsReadBuiltRunAndWrittenSoon)
 {
-    const std::string entities = repeat(kMany, [](const std::string& n) { return "entity e" + n + " { }\n"; });
-    const std::string bodies = repeat(kMany / 2, [](const std::string& n) { return "soft s" + n + " { nx = 2; ny = 1 }\n"; });
+    const std::string entities =
+        repeat(kMany, [](const std::string& n) { return "entity e" + n + " { }\n"; });
+    const std::string bodies =
+        repeat(kMany / 2, [](const std::string& n) { return "soft s" + n + " { nx = 2; ny = 1 }\n"; });
     const std::string joints = repeat(kMany - 1, [](const std::string& n) {
         return "joint { on = e" + n + "; other = e" + std::to_string(std::stoi(n) + 1) + "; length = 1 }\n";
     });
-    const std::string pins =
-        repeat(kMany / 2, [](const std::string& n) { return "joint { on = s" + n + "#1; other = e" + n + "; iterations = 1 }\n"; });
+    const std::string pins = repeat(kMany / 2, [](const std::string& n) {
+        return "joint { on = s" + n + "#1; other = e" + n + "; iterations = 1 }\n";
+    });
     expect_soon("read, build, run, write", [&] {
-        sim::World world = world_of("world {\n" + entities + bodies + "}\nsystems {\n" + joints + pins + "}");
+        sim::World world =
+            world_of("world {\n" + entities + bodies + "}\nsystems {\n" + joints + pins + "}");
         EXPECT_EQ(world.entity_count(), 2U * kMany);
         run_steps(world, sim::Backend::Native, 2);
         EXPECT_GT(sim::write_scene(world.scene).size(), 1'000'000U);

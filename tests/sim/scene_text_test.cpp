@@ -55,8 +55,13 @@ sim::LookDesc any_look(Random& random)
 void add_blocks(Random& random, sim::SceneDesc& scene)
 {
     for (int i = random.integer(0, 3); i > 0; --i)
-        scene.entities.push_back({"entity_" + std::to_string(i), {}, any_vector(random), any_vector(random),
-                                  positive(random), random.chance(0.5), any_look(random)});
+        scene.entities.push_back({"entity_" + std::to_string(i),
+                                  {},
+                                  any_vector(random),
+                                  any_vector(random),
+                                  positive(random),
+                                  random.chance(0.5),
+                                  any_look(random)});
     for (int i = random.integer(0, 3); i > 0; --i) {
         sim::SoftDesc soft;
         soft.name = "Soft" + std::to_string(i);
@@ -71,8 +76,13 @@ void add_blocks(Random& random, sim::SceneDesc& scene)
         scene.softs.push_back(soft);
     }
     for (int i = random.integer(0, 3); i > 0; --i) {
-        sim::ProbeDesc probe{"probe" + std::to_string(i), {}, any_vector(random), any_vector(random), positive(random),
-                             positive(random), {}};
+        sim::ProbeDesc probe{"probe" + std::to_string(i),
+                             {},
+                             any_vector(random),
+                             any_vector(random),
+                             positive(random),
+                             positive(random),
+                             {}};
         if (random.chance(0.5))
             probe.color = random.below(0x1000000);
         scene.probes.push_back(probe);
@@ -129,8 +139,8 @@ void add_system(Random& random, sim::SceneDesc& scene)
         scene.systems.push_back(sim::DampingSystem{{}, random.any_finite()});
         break;
     case 3:
-        scene.systems.push_back(
-            sim::ForceSystem{{}, random.any_finite(), random.any_finite(), random.any_finite(), positive(random)});
+        scene.systems.push_back(sim::ForceSystem{
+            {}, random.any_finite(), random.any_finite(), random.any_finite(), positive(random)});
         break;
     case 4: {
         sim::WallSystem wall{{}, at_least_zero(random), at_least_zero(random), {}, at_least_zero(random)};
@@ -144,8 +154,11 @@ void add_system(Random& random, sim::SceneDesc& scene)
         break;
     case 6:
         if (!scene.softs.empty())
-            scene.systems.push_back(sim::SoftSystem{{}, {scene.softs[0].name, {}}, at_least_zero(random),
-                                                    at_least_zero(random), random.integer(1, 64),
+            scene.systems.push_back(sim::SoftSystem{{},
+                                                    {scene.softs[0].name, {}},
+                                                    at_least_zero(random),
+                                                    at_least_zero(random),
+                                                    random.integer(1, 64),
                                                     static_cast<sim::SweepOrder>(random.below(2))});
         break;
     case 7:
@@ -166,7 +179,9 @@ sim::SceneDesc any_scene(std::uint64_t seed)
     Random random(seed);
     sim::SceneDesc scene;
     if (random.chance(0.5))
-        scene.title = random.chance(0.5) ? "" : "Tuch # // ; {\t} caf\xC3\xA9 \xF0\x9F\xA7\xB5 " + std::to_string(seed);
+        scene.title = random.chance(0.5)
+                          ? ""
+                          : "Tuch # // ; {\t} caf\xC3\xA9 \xF0\x9F\xA7\xB5 " + std::to_string(seed);
     if (random.chance(0.5))
         scene.gravity = any_vector(random);
     add_blocks(random, scene);
@@ -179,7 +194,8 @@ void expect_round_trip(const sim::SceneDesc& scene, const std::string& what)
 {
     const std::string text = sim::write_scene(scene);
     const sim::ParsedScene parsed = sim::parse_scene(text);
-    ASSERT_TRUE(parsed.ok()) << what << "\n" << sim::format_diagnostics(parsed.diagnostics, "written", text);
+    ASSERT_TRUE(parsed.ok()) << what << "\n"
+                             << sim::format_diagnostics(parsed.diagnostics, "written", text);
     EXPECT_EQ(parsed.scene, scene) << what << "\n" << text;
     // == takes -0 for 0; the text does not.
     EXPECT_EQ(sim::write_scene(parsed.scene), text) << what;
@@ -218,7 +234,8 @@ TEST(SceneText, IsWrittenInCanonicalFormWithoutDefaults)
 {
     const sim::ParsedScene parsed = sim::parse_scene(
         "systems { gravity { dt = 1/64 gravity_y = 0 } soft { iterations = 4 body = c sweep = body } }\n"
-        "world { probe p { b = (0,0,0) a = (0,0,0) } soft c { mass = 1 nx = 3 sphere = 0.5 } title = \"t\" entity e { } }");
+        "world { probe p { b = (0,0,0) a = (0,0,0) } soft c { mass = 1 nx = 3 sphere = 0.5 } title = \"t\" "
+        "entity e { } }");
     ASSERT_TRUE(parsed.ok());
     EXPECT_EQ(sim::write_scene(parsed.scene), "world {\n"
                                               "  title = \"t\"\n"
@@ -243,14 +260,16 @@ TEST(Numbers, AreWrittenAsTheShortestTextThatReadsBackTheSame)
     for (int i = 0; i < 20000; ++i) {
         const double value = random.any_finite();
         const double back = std::strtod(format_number(value).c_str(), nullptr);
-        ASSERT_EQ(std::bit_cast<std::uint64_t>(back), std::bit_cast<std::uint64_t>(value)) << format_number(value);
+        ASSERT_EQ(std::bit_cast<std::uint64_t>(back), std::bit_cast<std::uint64_t>(value))
+            << format_number(value);
     }
 }
 
 /// The number that `text` gives as a velocity, and NaN when it is refused.
 double read_number(const std::string& text)
 {
-    const sim::ParsedScene parsed = sim::parse_scene("world { entity e { velocity = (" + text + ", 0, 0) } }");
+    const sim::ParsedScene parsed =
+        sim::parse_scene("world { entity e { velocity = (" + text + ", 0, 0) } }");
     return parsed.ok() ? parsed.scene.entities[0].velocity.x : std::numeric_limits<double>::quiet_NaN();
 }
 
@@ -270,10 +289,12 @@ TEST(Numbers, AreReadToTheNearestDoubleAndOnlyRefusedAboveTheLargest)
     EXPECT_EQ(read_number("5."), 5.0);
     EXPECT_EQ(read_number("1E+2"), 100.0);
     for (const std::string& too_large :
-         {std::string("1e400"), std::string("-1e400"), std::string("0.001e400"), std::string("001e400"), std::string(".5e400"),
-          std::string(400, '9'), std::string(800, '9') + "e-9", std::string("1e999999999999999999999"), std::string("1/0"),
-          std::string("0/0"), std::string("1e300/1e-300")})
-        EXPECT_TRUE(std::isnan(read_number(too_large))) << too_large.substr(0, 30) << " was read as a number";
+         {std::string("1e400"), std::string("-1e400"), std::string("0.001e400"), std::string("001e400"),
+          std::string(".5e400"), std::string(400, '9'), std::string(800, '9') + "e-9",
+          std::string("1e999999999999999999999"), std::string("1/0"), std::string("0/0"),
+          std::string("1e300/1e-300")})
+        EXPECT_TRUE(std::isnan(read_number(too_large)))
+            << too_large.substr(0, 30) << " was read as a number";
 }
 
 } // namespace

@@ -31,7 +31,8 @@ Session record(std::uint64_t seed, int steps)
         if (random.chance(0.4))
             apply(random_edit(random, world));
         if (random.chance(0.1))
-            apply(sim::SetParameter{random.below(world.scene.systems.size()), "stiffness", glm::dvec3(random.unit())});
+            apply(sim::SetParameter{random.below(world.scene.systems.size()), "stiffness",
+                                    glm::dvec3(random.unit())});
         if (random.chance(0.1))
             apply(sim::SetProbeParameter{0, "radius", random.between(0.1, 0.2)});
         if (random.chance(0.05))
@@ -56,8 +57,8 @@ TEST(Session, ReplaysToTheRecordedHashesInBothBackends)
             EXPECT_TRUE(result.value().matches()) << "seed " << seed << ": " << result.value().message;
             EXPECT_EQ(result.value().ticks, 30U);
             EXPECT_EQ(result.value().final_hash, session.hashes.back());
-            EXPECT_EQ(result.value().message,
-                      "30 steps replayed, every hash as recorded (" + sim::format_hash(session.hashes.back()) + ")");
+            EXPECT_EQ(result.value().message, "30 steps replayed, every hash as recorded (" +
+                                                  sim::format_hash(session.hashes.back()) + ")");
         }
     }
     EXPECT_EQ(kinds.size(), std::variant_size_v<sim::Edit>);
@@ -70,9 +71,12 @@ TEST(Session, ReadsBackWhatWasWritten)
         Random random(seed);
         // Numbers of every size have to come back to the bit.
         for (int i = 0; i < 20; ++i)
-            session.edits.push_back({12, sim::MoveProbe{random.below(9), {random.any_finite(), random.any_finite(), random.any_finite()},
-                                                        {random.any_finite(), -0.0, 1e300}}});
-        session.edits.push_back({12, sim::SetParameter{0xFFFFFFFFU, "a \"field\" \xC3\xA9\n\t\\", {1.0, 2.0, 3.0}}});
+            session.edits.push_back(
+                {12, sim::MoveProbe{random.below(9),
+                                    {random.any_finite(), random.any_finite(), random.any_finite()},
+                                    {random.any_finite(), -0.0, 1e300}}});
+        session.edits.push_back(
+            {12, sim::SetParameter{0xFFFFFFFFU, "a \"field\" \xC3\xA9\n\t\\", {1.0, 2.0, 3.0}}});
         const std::string text = sim::write_session(session);
         const auto read = sim::read_session(text, "f");
         ASSERT_TRUE(read.ok()) << read.error().message;
@@ -81,8 +85,10 @@ TEST(Session, ReadsBackWhatWasWritten)
     }
 }
 
-const char* const kTwoBalls = "world { entity left { position = (-1, 5, 0) } entity right { position = (1, 5, 0); velocity = (0, 1, 0) } }\n"
-                              "systems { gravity { gravity_y = -9.81; dt = 0.01 } integrate { dt = 0.01 } }";
+const char* const kTwoBalls =
+    "world { entity left { position = (-1, 5, 0) } entity right { position = (1, 5, 0); velocity = (0, 1, "
+    "0) } }\n"
+    "systems { gravity { gravity_y = -9.81; dt = 0.01 } integrate { dt = 0.01 } }";
 
 Session record_two_balls()
 {
@@ -145,10 +151,13 @@ TEST(Session, AnAlteredHashIsFoundThoughNoEntityDiffers)
 
 TEST(Session, OfMovesBetweenTwoStepsKeepsTheLast)
 {
-    const std::string text = "world { probe p { a = (0,0,0) b = (0,0,0) } probe q { a = (0,0,0) b = (0,0,0) } }";
+    const std::string text =
+        "world { probe p { a = (0,0,0) b = (0,0,0) } probe q { a = (0,0,0) b = (0,0,0) } }";
     sim::World world = world_of(text);
     sim::SessionRecorder recorder("f", text);
-    const auto move = [&](std::uint32_t probe, double x) { recorder.record_edit(sim::MoveProbe{probe, glm::dvec3(x), glm::dvec3(x)}, world); };
+    const auto move = [&](std::uint32_t probe, double x) {
+        recorder.record_edit(sim::MoveProbe{probe, glm::dvec3(x), glm::dvec3(x)}, world);
+    };
     move(0, 1.0);
     move(0, 2.0);
     move(1, 3.0);
@@ -166,12 +175,15 @@ TEST(Session, ThatCannotBeReplayedSaysWhy)
     Session session = record_two_balls();
     session.scene_text = "world { entity e { mass = 0 } }";
     EXPECT_EQ(sim::replay(session, Backend::Native).error().message,
-              "balls.pwe:1:27: error 200: mass must be > 0 kg, got 0\n   1 | world { entity e { mass = 0 } }\n     |                           ^\n");
+              "balls.pwe:1:27: error 200: mass must be > 0 kg, got 0\n   1 | world { entity e { mass = 0 } "
+              "}\n     |                           ^\n");
     session = record_two_balls();
     session.edits[0].edit = sim::Grab{7, {}};
-    EXPECT_EQ(sim::replay(session, Backend::Native).error().message, "edit 1 does not fit the scene: entity 7 cannot be grabbed");
+    EXPECT_EQ(sim::replay(session, Backend::Native).error().message,
+              "edit 1 does not fit the scene: entity 7 cannot be grabbed");
     session = record_two_balls();
-    session.scene_text = "world { entity e { velocity = (1e308, 0, 0) } }\nsystems { damping { factor = 10 } integrate { dt = 1 } }";
+    session.scene_text = "world { entity e { velocity = (1e308, 0, 0) } }\nsystems { damping { factor = 10 "
+                         "} integrate { dt = 1 } }";
     session.edits.clear();
     const auto lost = sim::replay(session, Backend::Native);
     ASSERT_FALSE(lost.ok());
@@ -197,25 +209,35 @@ std::string message_of(std::string text, const std::string& from, const std::str
 TEST(SessionFile, ThatIsMalformedNamesThePlaceAndWhatWasExpected)
 {
     const std::string good = sim::write_session(record_two_balls());
-    EXPECT_EQ(message_of(good, "drape-session", "blender"), "s.json: this is no Drape session (\"format\" must be \"drape-session\")");
-    EXPECT_EQ(message_of(good, "\"version\": 1", "\"version\": 2"), "s.json: version 2 of the format; this program reads version 1");
-    EXPECT_EQ(message_of(good, "\"version\": 1", "\"version\": -1"), "s.json: session: \"version\" must be a whole number >= 0");
-    EXPECT_EQ(message_of(good, "\"scene_name\"", "\"scene_nam\""), "s.json: session: \"scene_name\" is missing");
+    EXPECT_EQ(message_of(good, "drape-session", "blender"),
+              "s.json: this is no Drape session (\"format\" must be \"drape-session\")");
+    EXPECT_EQ(message_of(good, "\"version\": 1", "\"version\": 2"),
+              "s.json: version 2 of the format; this program reads version 1");
+    EXPECT_EQ(message_of(good, "\"version\": 1", "\"version\": -1"),
+              "s.json: session: \"version\" must be a whole number >= 0");
+    EXPECT_EQ(message_of(good, "\"scene_name\"", "\"scene_nam\""),
+              "s.json: session: \"scene_name\" is missing");
     EXPECT_EQ(message_of(good, "\"balls.pwe\"", "7"), "s.json: session: \"scene_name\" must be a text");
     EXPECT_EQ(message_of(good, "\"grab\"", "\"grip\""), "s.json: edit 1: there is no edit \"grip\"");
-    EXPECT_EQ(message_of(good, "\"tick\": 10", "\"tick\": 21"), "s.json: edit 1: tick 21 must be from 0 to 20");
-    EXPECT_EQ(message_of(good, "\"tick\": 10", "\"tick\": 1.5"), "s.json: edit 1: \"tick\" must be a whole number >= 0");
-    EXPECT_EQ(message_of(good, "\"entity\": 1", "\"entity\": 4294967296"), "s.json: edit 1: \"entity\" is too large");
+    EXPECT_EQ(message_of(good, "\"tick\": 10", "\"tick\": 21"),
+              "s.json: edit 1: tick 21 must be from 0 to 20");
+    EXPECT_EQ(message_of(good, "\"tick\": 10", "\"tick\": 1.5"),
+              "s.json: edit 1: \"tick\" must be a whole number >= 0");
+    EXPECT_EQ(message_of(good, "\"entity\": 1", "\"entity\": 4294967296"),
+              "s.json: edit 1: \"entity\" is too large");
     EXPECT_EQ(message_of(good, "\"target\"", "\"targe\""), "s.json: edit 1: \"target\" is missing");
     EXPECT_EQ(message_of(good, "2.0,", "\"2.0\","), "s.json: edit 1: \"target\" must be three numbers");
     EXPECT_EQ(message_of(good, "{", "["), "s.json: not JSON near byte 12");
-    EXPECT_EQ(message_of(good, good, "[]"), "s.json: this is no Drape session (\"format\" must be \"drape-session\")");
+    EXPECT_EQ(message_of(good, good, "[]"),
+              "s.json: this is no Drape session (\"format\" must be \"drape-session\")");
     EXPECT_EQ(message_of(good, good, ""), "s.json: not JSON near byte 1");
     const std::string hash = sim::format_hash(record_two_balls().hashes[0]);
     EXPECT_EQ(message_of(good, hash, "0x12"), "s.json: hashes: hexadecimal digits expected, got \"0x12\"");
-    EXPECT_EQ(message_of(good, hash, hash + "0"), "s.json: hashes: hexadecimal digits expected, got \"" + hash + "0\"");
+    EXPECT_EQ(message_of(good, hash, hash + "0"),
+              "s.json: hashes: hexadecimal digits expected, got \"" + hash + "0\"");
     EXPECT_EQ(message_of(good, "\"" + hash + "\"", "5"), "s.json: \"hashes\" must hold texts");
-    EXPECT_EQ(message_of(good, "\"entities\": \"", "\"entities\": \"0"), "s.json: digest row 1: is cut short or out of order");
+    EXPECT_EQ(message_of(good, "\"entities\": \"", "\"entities\": \"0"),
+              "s.json: digest row 1: is cut short or out of order");
 }
 
 TEST(SessionFile, NumbersPastTheRangeAreRefusedAndNotReadAsInfinity)
@@ -256,7 +278,8 @@ TEST(SessionFile, WithChangedBytesIsReadOrRefusedButNeverThrows)
         }
         ++read;
         // A file that can be read is a session: it can be written, and replayed or refused.
-        ASSERT_EQ(sim::read_session(sim::write_session(session.value()), "f").value(), session.value()) << "seed " << seed;
+        ASSERT_EQ(sim::read_session(sim::write_session(session.value()), "f").value(), session.value())
+            << "seed " << seed;
         if (random.chance(0.2))
             replayed += sim::replay(session.value(), Backend::Native).ok() ? 1 : 0;
     }

@@ -40,7 +40,8 @@ public:
         ::setenv("XDG_CONFIG_HOME", folder_.file("config").c_str(), 1);
         ::setenv("XDG_STATE_HOME", folder_.file("state").c_str(), 1);
         const std::string command = std::string("exec '") + DRAPE_BINARY + "' view '" + source_path(scene) +
-                                    "' --size 1280x800 --ui-scale 1 --session '" + session_file() + "' " + options;
+                                    "' --size 1280x800 --ui-scale 1 --session '" + session_file() + "' " +
+                                    options;
         process_ = ::fork();
         if (process_ == 0) {
             ::execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
@@ -58,7 +59,10 @@ public:
     }
 
     bool wait_for_window() const { return xdo("search --sync --onlyvisible --name Drape") == 0; }
-    bool is_running() const { return ::kill(process_, 0) == 0 && ::waitpid(process_, nullptr, WNOHANG) == 0; }
+    bool is_running() const
+    {
+        return ::kill(process_, 0) == 0 && ::waitpid(process_, nullptr, WNOHANG) == 0;
+    }
     /// Closes it as a session manager would; the exit code.
     int close()
     {
@@ -92,11 +96,13 @@ glm::dvec2 place_in_window(const sim::World& world, const glm::dvec3& point)
     sim::Snapshot snapshot;
     sim::take_snapshot(world, snapshot);
     const app::Layout layout = app::make_layout(kWidth, kHeight, 1.0f, app::Settings{});
-    const renderer::Viewport viewport{static_cast<int>(layout.viewport.w), static_cast<int>(layout.viewport.h)};
+    const renderer::Viewport viewport{static_cast<int>(layout.viewport.w),
+                                      static_cast<int>(layout.viewport.h)};
     const renderer::Camera camera = app::home_camera({viewport, renderer::frame_bounds(snapshot)});
     const auto px = renderer::project(camera, viewport, point);
     EXPECT_TRUE(px.has_value());
-    return px->px + glm::dvec2(static_cast<double>(layout.viewport.x), static_cast<double>(layout.viewport.y));
+    return px->px +
+           glm::dvec2(static_cast<double>(layout.viewport.x), static_cast<double>(layout.viewport.y));
 }
 
 std::string text_of(const glm::dvec2& px)
@@ -168,7 +174,8 @@ TEST_F(Window, ADragMovesTheProbeDentsTheCurtainAndEndsOverAPanel)
         if (std::holds_alternative<sim::MoveProbe>(timed.edit))
             last_move = timed.tick;
     EXPECT_GT(last_move, 0U);
-    EXPECT_LT(last_move + 300, session.hashes.size()) << "the drag went on after its release over the panel";
+    EXPECT_LT(last_move + 300, session.hashes.size())
+        << "the drag went on after its release over the panel";
 
     // The same edits again, beside a run that nothing touches: the cloth gave way.
     sim::World touched = still, free = still;
@@ -181,7 +188,8 @@ TEST_F(Window, ADragMovesTheProbeDentsTheCurtainAndEndsOverAPanel)
             ASSERT_TRUE(sim::apply_edit(edit->edit, touched).ok());
         stepper.step(touched);
         stepper.step(free);
-        ASSERT_EQ(sim::hash_state(touched.state), session.hashes[touched.tick - 1]) << "step " << touched.tick;
+        ASSERT_EQ(sim::hash_state(touched.state), session.hashes[touched.tick - 1])
+            << "step " << touched.tick;
         contacts = std::max(contacts, touched.probe_reports[0].contacts);
         for (std::size_t i = 0; i < touched.state.position.size(); ++i)
             dent = std::max(dent, std::abs(touched.state.position[i].z - free.state.position[i].z));
@@ -194,9 +202,10 @@ TEST_F(Window, SixtyFourSquaredClothKeepsItsFullRate)
 {
     const TemporaryFolder folder;
     const std::string scene = folder.write(
-        "cloth.pwe", "world { soft cloth { nx = 64; ny = 64; spacing = 0.03; origin = (-1, 1, 0); mass = 0.001 } }\n"
-                     "systems { gravity { gravity_y = -9.81; dt = 1/60 } integrate { dt = 1/60 }\n"
-                     "  soft { body = cloth; iterations = 6 } ground_contact { restitution = 0.2 } }\n");
+        "cloth.pwe",
+        "world { soft cloth { nx = 64; ny = 64; spacing = 0.03; origin = (-1, 1, 0); mass = 0.001 } }\n"
+        "systems { gravity { gravity_y = -9.81; dt = 1/60 } integrate { dt = 1/60 }\n"
+        "  soft { body = cloth; iterations = 6 } ground_contact { restitution = 0.2 } }\n");
     const auto begin = std::chrono::steady_clock::now();
     Viewer viewer("../" + std::filesystem::relative(scene, source_path("..")).string(), "");
     ASSERT_TRUE(viewer.wait_for_window());
