@@ -15,8 +15,8 @@ void draw_tag(const View& view, ImVec2 at, const std::string& text, ImU32 color)
     const ImVec2 size = ImGui::CalcTextSize(text.c_str()), pad = {8 * view.scale, 4 * view.scale};
     at.x = std::clamp(at.x, area.x + 4, std::max(area.x + 4, area.x + area.w - size.x - 2 * pad.x - 4));
     at.y = std::clamp(at.y, area.y + 4, std::max(area.y + 4, area.y + area.h - size.y - 2 * pad.y - 4));
-    list.AddRectFilled(at, {at.x + size.x + 2 * pad.x, at.y + size.y + 2 * pad.y}, IM_COL32(0x14, 0x16, 0x1A, 0xE0),
-                       5 * view.scale);
+    list.AddRectFilled(at, {at.x + size.x + 2 * pad.x, at.y + size.y + 2 * pad.y},
+                       IM_COL32(0x14, 0x16, 0x1A, 0xE0), 5 * view.scale);
     list.AddText({at.x + pad.x, at.y + pad.y}, color, text.c_str());
 }
 
@@ -50,7 +50,8 @@ void draw_names(const View& view)
         return;
     }
     const PointerView& pointer = view.state.pointer;
-    if (pointer.hovered_entity && snapshot.topology && *pointer.hovered_entity < snapshot.topology->names.size())
+    if (pointer.hovered_entity && snapshot.topology &&
+        *pointer.hovered_entity < snapshot.topology->names.size())
         mark(*pointer.hovered_entity, snapshot.topology->names[*pointer.hovered_entity], tone::kText);
 }
 
@@ -65,7 +66,8 @@ void draw_probe_target(const View& view)
         return;
     const sim::ProbeSnapshot& probe = probes[pointer.hovered_probe->probe];
     double px_per_m = 0.0;
-    const auto a = to_window(view, pointer.probe_target_a, &px_per_m), b = to_window(view, pointer.probe_target_b);
+    const auto a = to_window(view, pointer.probe_target_a, &px_per_m),
+               b = to_window(view, pointer.probe_target_b);
     if (!a || !b)
         return;
     const auto radius = static_cast<float>(std::min(probe.radius * px_per_m, 4000.0));
@@ -76,7 +78,8 @@ void draw_probe_target(const View& view)
         list.AddCircle(*b, radius, color, 48, 1.5f);
         list.AddLine(*a, *b, color, 1.5f);
     }
-    const std::string reading = probe.contacts > 0 ? text_format("%.1f mm   %.2f N", 1e3 * probe.depth, probe.force) : "no contact";
+    const std::string reading =
+        probe.contacts > 0 ? text_format("%.1f mm   %.2f N", 1e3 * probe.depth, probe.force) : "no contact";
     draw_tag(view, {a->x + radius + 10 * view.scale, a->y - 10 * view.scale}, reading,
              probe.contacts > 0 ? tone::kAccent : tone::kDim);
 }
@@ -91,7 +94,8 @@ void draw_toast(const View& view)
                                                             : tone::kText;
     const Rect& area = view.layout.viewport;
     const float width = std::min(ImGui::CalcTextSize(toast->text.c_str()).x, area.w);
-    draw_tag(view, {area.x + 0.5f * (area.w - width), area.y + area.h - 44 * view.scale}, toast->text, color);
+    draw_tag(view, {area.x + 0.5f * (area.w - width), area.y + area.h - 44 * view.scale}, toast->text,
+             color);
 }
 
 void draw_corner_legend(const View& view)
@@ -100,7 +104,30 @@ void draw_corner_legend(const View& view)
     const float width = 180 * view.scale;
     if (area.w < 2.2f * width || area.h < 160 * view.scale)
         return;
-    draw_legend(view, {area.x + area.w - width - 16 * view.scale, area.y + area.h - legend_height(view) - 16 * view.scale}, width);
+    draw_legend(view,
+                {area.x + area.w - width - 16 * view.scale,
+                 area.y + area.h - legend_height(view) - 16 * view.scale},
+                width);
+}
+
+/// Whether nothing of the scene is in the picture, going by a few dozen particles and the probes.
+bool is_out_of_view(const View& view)
+{
+    constexpr std::size_t kSamples = 64;
+    const sim::Snapshot& snapshot = view.sim.snapshot;
+    const Rect& area = view.layout.viewport;
+    const auto is_seen = [&](const glm::dvec3& point) {
+        const auto at = to_window(view, point);
+        return at && area.contains(at->x, at->y);
+    };
+    const std::size_t stride = snapshot.position.size() / kSamples + 1;
+    for (std::size_t i = 0; i < snapshot.position.size(); i += stride)
+        if (is_seen(snapshot.position[i]))
+            return false;
+    for (const sim::ProbeSnapshot& probe : snapshot.probes)
+        if (is_seen(probe.a) || is_seen(probe.b))
+            return false;
+    return !snapshot.position.empty();
 }
 
 void draw_state(const View& view)
@@ -109,10 +136,14 @@ void draw_state(const View& view)
     const ImVec2 corner = {area.x + 12 * view.scale, area.y + 12 * view.scale};
     if (!view.sim.snapshot.topology)
         draw_tag(view, {area.x + 0.5f * area.w - 120 * view.scale, area.y + 0.5f * area.h},
-                 view.sim.status.loading.empty() ? "Drop a .pwe scene here to open it" : "Opening " + view.sim.status.loading,
+                 view.sim.status.loading.empty() ? "Drop a .pwe scene here to open it"
+                                                 : "Opening " + view.sim.status.loading,
                  tone::kDim);
     else if (!is_playing(view))
         draw_tag(view, corner, "Paused", tone::kAccent);
+    if (is_out_of_view(view))
+        draw_tag(view, {area.x + 0.5f * area.w - 110 * view.scale, area.y + 0.5f * area.h},
+                 "Everything is out of view. F brings it back", tone::kDim);
 }
 
 } // namespace
@@ -125,8 +156,9 @@ void draw_viewport_overlay(const View& view, Commands&)
     ImGui::SetNextWindowPos({area.x, area.y});
     ImGui::SetNextWindowSize({area.w, area.h});
     if (ImGui::Begin("##overlay", nullptr,
-                     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoBackground |
-                         ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus)) {
+                     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs |
+                         ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings |
+                         ImGuiWindowFlags_NoBringToFrontOnFocus)) {
         draw_corner_legend(view);
         draw_names(view);
         draw_probe_target(view);

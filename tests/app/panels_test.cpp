@@ -109,14 +109,15 @@ TEST_F(Panels, EveryMaterialSliderSetsItsField)
         const char* field;
         double low, high;
     };
-    for (const Case& c : {Case{"soft", "Stiffness", "stiffness", 0, 1}, Case{"soft", "Damping", "damping", 0, 1},
-                          Case{"soft", "Iterations", "iterations", 1, 64}, Case{"damping", "Factor", "factor", 0.9, 1},
-                          Case{"force", "Ax", "ax", -20, 20}, Case{"force", "Ay", "ay", -20, 20},
-                          Case{"force", "Az", "az", -20, 20}, Case{"contact", "Friction", "friction", 0, 2},
-                          Case{"wall", "Restitution", "restitution", 0, 1},
-                          Case{"ground_contact", "Restitution", "restitution", 0, 1},
-                          Case{"joint", "Length", "length", 0, 4}, Case{"joint", "Stiffness", "stiffness", 0, 1},
-                          Case{"joint", "Damping", "damping", 0, 1}, Case{"joint", "Iterations", "iterations", 1, 64}}) {
+    for (const Case& c :
+         {Case{"soft", "Stiffness", "stiffness", 0, 1}, Case{"soft", "Damping", "damping", 0, 1},
+          Case{"soft", "Iterations", "iterations", 1, 64}, Case{"damping", "Factor", "factor", 0.9, 1},
+          Case{"force", "Ax", "ax", -20, 20}, Case{"force", "Ay", "ay", -20, 20},
+          Case{"force", "Az", "az", -20, 20}, Case{"contact", "Friction", "friction", 0, 2},
+          Case{"wall", "Restitution", "restitution", 0, 1},
+          Case{"ground_contact", "Restitution", "restitution", 0, 1},
+          Case{"joint", "Length", "length", 0, 4}, Case{"joint", "Stiffness", "stiffness", 0, 1},
+          Case{"joint", "Damping", "damping", 0, 1}, Case{"joint", "Iterations", "iterations", 1, 64}}) {
         const IdPart index = system(c.kind);
         const ImVec2 at = gui.find({"##right", "Material", index, c.label, "##value"});
         const auto sets = edits<sim::SetParameter>(gui.drag(at, {at.x + 25, at.y}));
@@ -138,7 +139,8 @@ TEST_F(Panels, WildNumbersTypedIntoSlidersStayInRange)
 {
     const IdPart soft = system("soft");
     const ImVec2 at = gui.find({"##right", "Material", soft, "Stiffness", "##value"});
-    for (const char* const text : {"1e40", "-1e40", "nan", "-nan", "inf", "-inf", "1e400", "", "abc", "--", "0x1p900", "1,5"})
+    for (const char* const text :
+         {"1e40", "-1e40", "nan", "-nan", "inf", "-inf", "1e400", "", "abc", "--", "0x1p900", "1,5"})
         for (const sim::SetParameter& set : edits<sim::SetParameter>(gui.type_into_slider(at, text))) {
             EXPECT_TRUE(set.value.x >= 0.0 && set.value.x <= 1.0) << text << " gave " << set.value.x;
         }
@@ -177,7 +179,8 @@ TEST_F(Panels, AChangedFieldIsMarkedAndGoesBackToTheFilesValue)
     std::get<sim::SoftSystem>(changed->systems[4]).stiffness = 0.9;
     gui.frame.material = changed;
     gui.rescan();
-    const auto sets = edits<sim::SetParameter>(gui.click(gui.find({"##right", "Material", 4, "Stiffness", "##revert"})));
+    const auto sets =
+        edits<sim::SetParameter>(gui.click(gui.find({"##right", "Material", 4, "Stiffness", "##revert"})));
     ASSERT_FALSE(sets.empty());
     EXPECT_EQ(sets[0], (sim::SetParameter{4, "stiffness", {0.5, 0, 0}}));
 }
@@ -196,8 +199,8 @@ TEST_F(Panels, PosturesTurnGravityAndKeepItsStrength)
         const char* name;
         glm::dvec3 direction;
     };
-    for (const Case& c : {Case{"Supine", {0, 0, -1}}, Case{"Prone", {0, 0, 1}}, Case{"Left side", {1, 0, 0}},
-                          Case{"Standing", {0, -1, 0}}}) {
+    for (const Case& c : {Case{"Supine", {0, 0, -1}}, Case{"Prone", {0, 0, 1}},
+                          Case{"Left side", {1, 0, 0}}, Case{"Standing", {0, -1, 0}}}) {
         const auto sets = edits<sim::SetGravity>(gui.click(gui.find({"##left", "Gravity", c.name})));
         ASSERT_EQ(sets.size(), 1U) << c.name;
         EXPECT_NEAR(glm::length(sets[0].acceleration - 9.81 * c.direction), 0.0, 1e-12) << c.name;
@@ -228,11 +231,13 @@ TEST_F(Panels, StrengthAndVectorStayFinite)
     for (const char* const text : {"1e40", "nan", "-5", "0", "inf"})
         for (const ImVec2 at : {strength, y})
             for (const sim::SetGravity& set : edits<sim::SetGravity>(gui.type_into_slider(at, text))) {
-                EXPECT_TRUE(std::isfinite(set.acceleration.x + set.acceleration.y + set.acceleration.z)) << text;
+                EXPECT_TRUE(std::isfinite(set.acceleration.x + set.acceleration.y + set.acceleration.z))
+                    << text;
                 EXPECT_LE(glm::length(set.acceleration), 60.0) << text;
             }
     gui.state.pending.acknowledge(1000000);
-    EXPECT_EQ(edits<sim::SetGravity>(gui.type_into_slider(strength, "5")).back().acceleration, glm::dvec3(0, -5, 0));
+    EXPECT_EQ(edits<sim::SetGravity>(gui.type_into_slider(strength, "5")).back().acceleration,
+              glm::dvec3(0, -5, 0));
 }
 
 TEST_F(Panels, GravityIsOffWhereTheSceneHasNone)
@@ -292,7 +297,8 @@ TEST_F(Panels, TheProbePanelMovesAndSizesTheProbe)
         ASSERT_FALSE(sets.empty());
         EXPECT_EQ(sets[0].field, field);
         for (const char* const text : {"1e40", "nan", "0", "-3"})
-            for (const sim::SetProbeParameter& set : edits<sim::SetProbeParameter>(gui.type_into_slider(at, text))) {
+            for (const sim::SetProbeParameter& set :
+                 edits<sim::SetProbeParameter>(gui.type_into_slider(at, text))) {
                 EXPECT_TRUE(set.value > 0.0 && set.value <= 20.0) << text;
             }
     }
@@ -305,11 +311,13 @@ TEST_F(Panels, TheProbePanelMovesAndSizesTheProbe)
 
 TEST_F(Panels, TheViewPanelSetsTheLook)
 {
-    const auto mode = view_commands<SetLook>(gui.click(gui.find({"##right", "View", "Colour by", "Strain"})));
+    const auto mode =
+        view_commands<SetLook>(gui.click(gui.find({"##right", "View", "Colour by", "Strain"})));
     ASSERT_EQ(mode.size(), 1U);
     EXPECT_EQ(mode[0].look.color_mode, renderer::ColorMode::Strain);
     const auto look_after = [&](const char* label) {
-        const auto sets = view_commands<SetLook>(gui.click(gui.find({"##right", "View", label, "##value"})));
+        const auto sets =
+            view_commands<SetLook>(gui.click(gui.find({"##right", "View", label, "##value"})));
         EXPECT_EQ(sets.size(), 1U) << label;
         return sets.empty() ? LookSettings{} : sets[0].look;
     };
@@ -328,7 +336,9 @@ TEST_F(Panels, TheViewPanelSetsTheLook)
                 EXPECT_TRUE(set.look.particle_scale >= 0.1 && set.look.particle_scale <= 4.0) << text;
             }
     }
-    const auto scale = view_commands<SetUiScale>(gui.click(gui.find({"##right", "View", "Size in %", "200"})));
+    gui.click(gui.find({"##right", "View", "Interface", "##value"}));
+    gui.rescan(); // the list lies open now
+    const auto scale = view_commands<SetUiScale>(gui.click(gui.find({"##Combo_00", "200 %"})));
     ASSERT_EQ(scale.size(), 1U);
     EXPECT_EQ(scale[0].scale, 2.0);
 }
@@ -337,7 +347,8 @@ TEST_F(Panels, TheScenePanelOpensAndSavesFiles)
 {
     gui.state.scenes = {{"/scenes/one.pwe", "One"}, {"/scenes/two.pwe", "Two"}};
     gui.state.settings.recent = {"/old/three.pwe"};
-    auto opened = sim_commands<LoadScene>(gui.click(gui.find({"##left", "Scene", "/scenes/two.pwe", "Two"})));
+    auto opened =
+        sim_commands<LoadScene>(gui.click(gui.find({"##left", "Scene", "/scenes/two.pwe", "Two"})));
     ASSERT_EQ(opened.size(), 1U);
     EXPECT_EQ(opened[0].path, "/scenes/two.pwe");
 
@@ -345,28 +356,32 @@ TEST_F(Panels, TheScenePanelOpensAndSavesFiles)
         gui.click(gui.find({"##left", "Scene", line}));
         gui.rescan(); // what is below has moved
     }
-    opened = sim_commands<LoadScene>(gui.click(gui.find({"##left", "Scene", "/old/three.pwe", "three.pwe"})));
+    opened =
+        sim_commands<LoadScene>(gui.click(gui.find({"##left", "Scene", "/old/three.pwe", "three.pwe"})));
     ASSERT_EQ(opened.size(), 1U);
     EXPECT_EQ(opened[0].path, "/old/three.pwe");
 
-    opened = sim_commands<LoadScene>(gui.type_into_field(gui.find({"##left", "Scene", "scene.pwe", "##path"}), "/a b.pwe"));
+    opened = sim_commands<LoadScene>(
+        gui.type_into_field(gui.find({"##left", "Scene", "scene.pwe", "##path"}), "/a b.pwe"));
     ASSERT_EQ(opened.size(), 1U) << "Enter opens";
     EXPECT_EQ(opened[0].path, "/a b.pwe");
-    const auto saved =
-        sim_commands<SaveScene>(gui.type_into_field(gui.find({"##left", "Scene", "save scene as", "##path"}), "/b.pwe"));
+    const auto saved = sim_commands<SaveScene>(
+        gui.type_into_field(gui.find({"##left", "Scene", "save scene as", "##path"}), "/b.pwe"));
     ASSERT_EQ(saved.size(), 1U);
     EXPECT_EQ(saved[0].path, "/b.pwe");
     const auto session = sim_commands<SaveSession>(
         gui.type_into_field(gui.find({"##left", "Scene", "save session as", "##path"}), "/c.json"));
     ASSERT_EQ(session.size(), 1U);
     EXPECT_EQ(session[0].path, "/c.json");
-    const auto again = sim_commands<SaveSession>(gui.click(gui.find({"##left", "Scene", "save session as", "Save"})));
+    const auto again =
+        sim_commands<SaveSession>(gui.click(gui.find({"##left", "Scene", "save session as", "Save"})));
     ASSERT_EQ(again.size(), 1U);
 }
 
 TEST_F(Panels, HeadersOpenAndCloseTheirPanel)
 {
-    const auto toggled = view_commands<TogglePanel>(gui.click(gui.find({"##right", "Material", "##header"})));
+    const auto toggled =
+        view_commands<TogglePanel>(gui.click(gui.find({"##right", "Material", "##header"})));
     ASSERT_EQ(toggled.size(), 1U);
     EXPECT_EQ(toggled[0].panel, Panel::Material);
     gui.state.settings.open_panels.reset();
@@ -381,10 +396,12 @@ TEST_F(Panels, TheDrawerShowsStatsAndLog)
     add(gui.state.log, {LogLevel::Error, "trouble", {}});
     const Commands log = gui.click(gui.find({"##drawer", "Log"}));
     ASSERT_EQ(view_commands<SelectTab>(log).size(), 1U);
-    EXPECT_EQ(view_commands<ToggleDrawer>(gui.click(gui.find({"##drawer", "Stats"}))).size(), 1U) << "closes it";
+    EXPECT_EQ(view_commands<ToggleDrawer>(gui.click(gui.find({"##drawer", "Stats"}))).size(), 1U)
+        << "closes it";
     gui.state.settings.drawer_tab = DrawerTab::Log;
     gui.rescan();
-    EXPECT_TRUE(view_commands<SetLogFilter>(gui.click(gui.find({"##drawer", "Trouble only"}))).at(0).errors_only);
+    EXPECT_TRUE(
+        view_commands<SetLogFilter>(gui.click(gui.find({"##drawer", "Trouble only"}))).at(0).errors_only);
     const auto copied = view_commands<CopyText>(gui.click(gui.find({"##drawer", "Copy"})));
     ASSERT_EQ(copied.size(), 1U);
     EXPECT_NE(copied[0].text.find("trouble"), std::string::npos);
@@ -403,7 +420,8 @@ TEST_F(Panels, TheBarSavesPicturesHidesPanelsAndHelps)
 
 TEST_F(Panels, ManyJointsAreSetAtOnce)
 {
-    std::string text = "world { soft s { nx = 8; ny = 8; spacing = 0.1 } entity h { dynamic = false } }\nsystems {\n";
+    std::string text =
+        "world { soft s { nx = 8; ny = 8; spacing = 0.1 } entity h { dynamic = false } }\nsystems {\n";
     for (int i = 0; i < 20; ++i)
         text += "joint { on = s#" + std::to_string(i) + "; other = h }\n";
     show((text + "integrate { dt = 0.01 } }").c_str());
@@ -417,8 +435,8 @@ TEST_F(Panels, ManyJointsAreSetAtOnce)
 TEST(PanelSizes, DrawAtEveryWindowSizeAndScale)
 {
     for (const float scale : {0.75f, 1.0f, 2.0f, 3.0f})
-        for (const ImVec2 size : {ImVec2{1, 1}, ImVec2{200, 130}, ImVec2{640, 480}, ImVec2{800, 600}, ImVec2{1280, 720},
-                                  ImVec2{3840, 2160}}) {
+        for (const ImVec2 size : {ImVec2{1, 1}, ImVec2{200, 130}, ImVec2{640, 480}, ImVec2{800, 600},
+                                  ImVec2{1280, 720}, ImVec2{3840, 2160}}) {
             GuiDriver gui(size.x, size.y, scale);
             const sim::World world = world_of(kScene);
             sim::take_snapshot(world, gui.frame.snapshot);
