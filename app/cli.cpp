@@ -7,8 +7,7 @@
 
 #include <algorithm>
 #include <charconv>
-#include <map>
-#include <memory>
+#include <utility>
 
 namespace drape::app {
 
@@ -19,20 +18,67 @@ constexpr const char* kExitCodes =
     "4 no display or no OpenGL; 5 an output cannot be written; 6 the simulation went non-finite.\n"
     "Data goes to stdout, talk to stderr. NO_COLOR and DRAPE_ASSETS are honoured.";
 
-const std::map<std::string, BackendChoice> kBackends = {{"native", BackendChoice::Native},
-                                                        {"interpreter", BackendChoice::Interpreter},
-                                                        {"both", BackendChoice::Both}};
-const std::map<std::string, BackendChoice> kSingleBackends = {{"native", BackendChoice::Native},
-                                                              {"interpreter", BackendChoice::Interpreter}};
-const std::map<std::string, Posture> kPostures = {{"standing", Posture::Standing},
-                                                  {"supine", Posture::Supine}};
-const std::map<std::string, bool> kSimd = {{"auto", true}, {"off", false}};
+/// A word and the enum value (or bool) that it stands for.
+template<class T>
+using Choices = std::vector<std::pair<std::string, T>>;
+
+const Choices<BackendChoice> kBackends = {{"native", BackendChoice::Native},
+                                          {"interpreter", BackendChoice::Interpreter},
+                                          {"both", BackendChoice::Both}};
+const Choices<BackendChoice> kSingleBackends = {kBackends[0], kBackends[1]};
+const Choices<Posture> kPostures = {{"standing", Posture::Standing}, {"supine", Posture::Supine}};
+const Choices<bool> kSimd = {{"auto", true}, {"off", false}};
+
+std::string got(const std::string& text)
+{
+    return " expected, got \"" + shortened(text, 60) + "\"";
+}
+
+/// Takes exactly these words. CLI11's own check takes the enum's numbers, too, and says so in its words.
+template<class T>
+CLI::Validator one_of(const Choices<T>& choices)
+{
+    std::string list;
+    for (const auto& [word, value] : choices)
+        list += (list.empty() ? "" : &choices.back().first == &word ? " or " : ", ") + word;
+    return {[choices, list](std::string& text) {
+                for (const auto& [word, value] : choices)
+                    if (text == word) {
+                        text = std::to_string(static_cast<int>(value));
+                        return std::string();
+                    }
+                return list + got(text);
+            },
+            list};
+}
+
+/// Takes a whole number in plain decimal digits. CLI11 alone would read 010 as 8 and -1 as 2^64 - 1.
+CLI::Validator count_from(std::uint64_t low, std::uint64_t high)
+{
+    return {[low, high](std::string& text) {
+                std::uint64_t value = 0;
+                const char* const end = text.data() + text.size();
+                const auto result = std::from_chars(text.data(), end, value);
+                const bool is_whole = result.ec == std::errc() && result.ptr == end;
+                if (!is_whole || value < low || value > high)
+                    return "a whole number from " + std::to_string(low) + " to " + std::to_string(high) +
+                           got(text);
+                text = std::to_string(value);
+                return std::string();
+            },
+            "COUNT"};
+}
+
+/// Takes anything but nothing: an empty name would mean "not given".
+const CLI::Validator
+    kNotEmpty([](std::string& text) { return text.empty() ? "a name" + got(text) : std::string(); }, "");
+
+constexpr std::uint64_t kMostSteps = 1'000'000'000'000'000;
 
 /// Rejects what is no size, in CLI11's way.
 std::string check_size(std::string& text)
 {
-    return parse_size(text) ? std::string()
-                            : "a size WIDTHxHEIGHT from 1x1 to 16384x16384 expected, got \"" + text + "\"";
+    return parse_size(text) ? std::string() : "a size WIDTHxHEIGHT from 1x1 to 16384x16384" + got(text);
 }
 
 /// A range check of our own: CLI11's lets NaN through.
@@ -41,9 +87,8 @@ std::string check_ui_scale(std::string& text)
     double scale = 0.0;
     const auto result = std::from_chars(text.data(), text.data() + text.size(), scale);
     const bool is_whole = result.ec == std::errc() && result.ptr == text.data() + text.size();
-    return is_whole && scale >= 0.75 && scale <= 3.0
-               ? std::string()
-               : "a number from 0.75 to 3 expected, got \"" + text + "\"";
+    return is_whole && scale >= 0.75 && scale <= 3.0 ? std::string()
+                                                     : "a number from 0.75 to 3" + got(text);
 }
 
 /// All verbs with the options that they fill.
@@ -110,7 +155,7 @@ void CommandLine::add_view()
     CLI::App* const verb = add_verb("view", "Open the window");
     verb->add_option("scene", view_.scene, "A scene, or a folder of scenes; the default scene without");
     verb->add_option("--backend", view_.backend, "native or interpreter")
-        ->transform(CLI::CheckedTransformer(kSingleBackends));
+        ->transform(one_of(kSingleBackends));
     verb->add_option("--size", view_size_, "Size of the window, WxH in pixels")
         ->check(CLI::Validator(check_size, "WxH"));
     verb->add_option("--ui-scale", view_.ui_scale,
@@ -118,41 +163,50 @@ void CommandLine::add_view()
         ->check(CLI::Validator(check_ui_scale, "0.75 to 3"));
     verb->add_flag("--paused", view_.paused, "Do not start to play");
     verb->add_option("--session", view_.session_out,
-                     "Save everything done as a session when the window closes");
-    verb->add_option("--frames", view_.frames, "Leave after this many frames")->group("");
+                     "Save everything done as a session when the window closes")
+        ->check(kNotEmpty);
+    verb->add_option("--frames", view_.frames, "Leave after this many frames")
+        ->group("")
+        ->check(count_from(1, kMostSteps));
 }
 
 void CommandLine::add_run()
 {
     CLI::App* const verb = add_verb("run", "Simulate without a window");
     verb->add_option("scene", run_.scene, "A scene file, the name of a shipped scene, or - for stdin")
-        ->required();
-    verb->add_option("--steps", run_.steps, "How many steps")->required()->check(CLI::Range(0.0, 1e15));
+        ->required()
+        ->check(kNotEmpty);
+    verb->add_option("--steps", run_.steps, "How many steps")->required()->check(count_from(0, kMostSteps));
     verb->add_option("--backend", run_.backend, "native, interpreter, or both side by side")
-        ->transform(CLI::CheckedTransformer(kBackends));
-    verb->add_option("--out", run_.out, "Write the last state as CSV (- for stdout)");
-    verb->add_option("--frame", run_.frame, "Write the last PresentationFrame as JSON (- for stdout)");
-    verb->add_option("--hash-every", run_.hash_every, "Print the state's hash every K steps");
+        ->transform(one_of(kBackends));
+    verb->add_option("--out", run_.out, "Write the last state as CSV (- for stdout)")->check(kNotEmpty);
+    verb->add_option("--frame", run_.frame, "Write the last PresentationFrame as JSON (- for stdout)")
+        ->check(kNotEmpty);
+    verb->add_option("--hash-every", run_.hash_every, "Print the state's hash every K steps")
+        ->check(count_from(1, kMostSteps));
     verb->add_option("--threads", run_.threads, "Threads of the solver, 1 to 256; changes no bit")
-        ->check(CLI::Range(1, 256));
-    verb->add_option("--simd", run_.simd, "auto or off; changes no bit")
-        ->transform(CLI::CheckedTransformer(kSimd));
+        ->check(count_from(1, 256));
+    verb->add_option("--simd", run_.simd, "auto or off; changes no bit")->transform(one_of(kSimd));
     verb->add_flag("--json", run_.json, "Print the result as JSON");
 }
 
 void CommandLine::add_check()
 {
     CLI::App* const verb = add_verb("check", "Read scenes and sessions and print every diagnostic");
-    verb->add_option("files", check_.files, "Files to read")->required();
+    verb->add_option("files", check_.files, "Files to read")->required()->check(kNotEmpty);
     verb->add_flag("--json", check_.json, "Print the diagnostics as JSON");
 }
 
 void CommandLine::add_lower()
 {
     CLI::App* const verb = add_verb("lower", "Print the EIR functions of a scene");
-    verb->add_option("scene", lower_.scene, "A scene file or the name of a shipped scene")->required();
-    verb->add_option("--system", lower_.system, "Only this system, counted from 1");
-    verb->add_option("--entity", lower_.entity, "Only this entity's functions, e.g. cloth#3");
+    verb->add_option("scene", lower_.scene, "A scene file or the name of a shipped scene")
+        ->required()
+        ->check(kNotEmpty);
+    verb->add_option("--system", lower_.system, "Only this system, counted from 1")
+        ->check(count_from(1, kMostSteps));
+    verb->add_option("--entity", lower_.entity, "Only this entity's functions, e.g. cloth#3")
+        ->check(kNotEmpty);
 }
 
 void CommandLine::add_shot()
@@ -160,19 +214,22 @@ void CommandLine::add_shot()
     CLI::App* const verb = add_verb("shot", "Draw a scene to a PNG, without a display");
     verb->add_option("scene", shot_.scene,
                      "A scene file or the name of a shipped scene; the default scene without");
-    verb->add_option("-o,--out", shot_.out, "The PNG to write (- for stdout)")->required();
-    verb->add_option("--steps", shot_.steps, "Steps to simulate first")->check(CLI::Range(0.0, 1e15));
+    verb->add_option("-o,--out", shot_.out, "The PNG to write (- for stdout)")
+        ->required()
+        ->check(kNotEmpty);
+    verb->add_option("--steps", shot_.steps, "Steps to simulate first")->check(count_from(0, kMostSteps));
     verb->add_option("--size", shot_size_, "WxH in pixels")->check(CLI::Validator(check_size, "WxH"));
     verb->add_option("--camera", shot_.camera,
-                     "front, back, left, right (side), top, iso, or a camera as copied from the viewer");
+                     "front, back, left, right (side), top, iso, or a camera as copied from the viewer")
+        ->check(kNotEmpty);
     verb->add_option("--posture", shot_.posture, "standing (gravity along -y) or supine (along -z)")
-        ->transform(CLI::CheckedTransformer(kPostures));
+        ->transform(one_of(kPostures));
     verb->add_option(
         "--view", shot_.view,
         "KEY=VALUE,...: color=body|speed|strain; spheres, bonds, joints, probe, ground, gizmo=on|off; "
         "bond_width_px, particle_scale=NUMBER");
     verb->add_option("--backend", shot_.backend, "native or interpreter")
-        ->transform(CLI::CheckedTransformer(kSingleBackends));
+        ->transform(one_of(kSingleBackends));
     verb->add_flag("--ui", shot_.ui, "Draw the panels, too");
     verb->add_option("--ui-scale", shot_.ui_scale, "Size of the panels, 0.75 to 3")
         ->check(CLI::Validator(check_ui_scale, "0.75 to 3"));
@@ -181,9 +238,9 @@ void CommandLine::add_shot()
 void CommandLine::add_replay()
 {
     CLI::App* const verb = add_verb("replay", "Replay a recorded session and compare its hashes");
-    verb->add_option("session", replay_.session, "The session file")->required();
+    verb->add_option("session", replay_.session, "The session file")->required()->check(kNotEmpty);
     verb->add_option("--backend", replay_.backend, "native or interpreter")
-        ->transform(CLI::CheckedTransformer(kSingleBackends));
+        ->transform(one_of(kSingleBackends));
 }
 
 std::vector<std::string> CommandLine::verb_names() const
@@ -205,8 +262,13 @@ CLI::App* CommandLine::verb_in(const std::vector<std::string>& arguments) const
 Invocation CommandLine::chosen(const CLI::App* verb) const
 {
     const std::string name = verb->get_name();
-    if (name == "run")
+    if (name == "run") {
+        // One stream holds one thing.
+        if ((run_.out == "-" ? 1 : 0) + (run_.frame == "-" ? 1 : 0) + (run_.json ? 1 : 0) > 1)
+            return UsageError{
+                "--json, --out - and --frame - all write to standard output; give one of them"};
         return run_;
+    }
     if (name == "check")
         return check_;
     if (name == "lower")
@@ -261,7 +323,7 @@ Invocation CommandLine::parse(std::vector<std::string> arguments)
     };
     if (has("--help") || has("-h")) {
         const CLI::App* const verb = verb_in(arguments);
-        return PrintText{verb != nullptr ? verb->help("drape " + verb->get_name()) : app_.help()};
+        return PrintText{verb != nullptr ? verb->help("drape") : app_.help()};
     }
     if (has("--version"))
         return PrintText{std::string("drape ") + DRAPE_VERSION + "\n"};

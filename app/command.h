@@ -60,7 +60,8 @@ struct SaveScene
     bool operator==(const SaveScene&) const = default;
 };
 
-using SimCommand = std::variant<sim::Edit, Play, Pause, StepOnce, SetSpeed, SetBackend, LoadScene, SaveSession, SaveScene>;
+using SimCommand =
+    std::variant<sim::Edit, Play, Pause, StepOnce, SetSpeed, SetBackend, LoadScene, SaveSession, SaveScene>;
 
 // For the window.
 
@@ -189,10 +190,10 @@ struct Quit
     bool operator==(const Quit&) const = default;
 };
 
-using ViewCommand = std::variant<FlyTo, FlyToCamera, SetCamera, FrameAll, ToggleOrthographic, CopyCamera, PasteCamera,
-                                 CopyText, SetLook, SetUiScale, TogglePanel, TogglePanels, ToggleDrawer, SelectTab,
-                                 ToggleHelp, SelectProbe, SetDraft, SetLogFilter, SelectLogLines, ClearLog,
-                                 SavePicture, Cancel, Quit>;
+using ViewCommand = std::variant<FlyTo, FlyToCamera, SetCamera, FrameAll, ToggleOrthographic, CopyCamera,
+                                 PasteCamera, CopyText, SetLook, SetUiScale, TogglePanel, TogglePanels,
+                                 ToggleDrawer, SelectTab, ToggleHelp, SelectProbe, SetDraft, SetLogFilter,
+                                 SelectLogLines, ClearLog, SavePicture, Cancel, Quit>;
 
 /// Anything that can be asked for. `commands.push_back(sim::SetGravity{...})` works for every kind.
 using Command = std::variant<SimCommand, ViewCommand>;

@@ -38,7 +38,7 @@ bool encode(const glm::dvec2& value, FieldView& view)
     return true;
 }
 template<class T>
-    requires std::is_enum_v<T>
+requires std::is_enum_v<T>
 bool encode(T value, FieldView& view)
 {
     view.kind = FieldKind::Choice;

@@ -1,5 +1,7 @@
 #include "app/files.h"
 
+#include "app/interrupt.h"
+
 #include "sim/check.h"
 
 #include <fcntl.h>
@@ -67,10 +69,12 @@ Result<std::string> read_all(int fd, const std::string& shown, std::uint64_t lim
         const std::size_t before = bytes.size();
         bytes.resize(before + kChunk);
         const ssize_t got = ::read(fd, bytes.data() + before, kChunk);
-        if (got < 0 && errno == EINTR) {
+        if (got < 0 && errno == EINTR && !is_interrupted()) {
             bytes.resize(before);
             continue;
         }
+        if (got < 0 && errno == EINTR)
+            return Error{ErrorKind::Failed, shown + ": interrupted while it was read"};
         if (got < 0)
             return unreadable(shown, reason(errno));
         bytes.resize(before + static_cast<std::size_t>(got));
@@ -86,7 +90,7 @@ int write_all(int fd, std::string_view bytes)
 {
     while (!bytes.empty()) {
         const ssize_t written = ::write(fd, bytes.data(), bytes.size());
-        if (written < 0 && errno == EINTR)
+        if (written < 0 && errno == EINTR && !is_interrupted())
             continue;
         if (written < 0)
             return errno;
@@ -102,6 +106,33 @@ std::string home_folder(const char* variable, const char* below_home)
         return std::string(own) + "/drape";
     const char* const home = std::getenv("HOME");
     return home != nullptr && home[0] == '/' ? std::string(home) + below_home : std::string();
+}
+
+/// The file that a path means after its links, which need not be there yet; an error for a loop.
+Result<fs::path> follow_links(const std::string& path)
+{
+    constexpr int kMostLinks = 40; // as the kernel
+    fs::path target = path;
+    std::error_code ignored;
+    for (int links = 0; fs::is_symlink(fs::symlink_status(target, ignored)); ++links) {
+        if (links == kMostLinks)
+            return unwritable(path, reason(ELOOP));
+        const fs::path next = fs::read_symlink(target, ignored);
+        target = next.is_absolute() ? next : target.parent_path() / next;
+    }
+    return target;
+}
+
+/// A device or a pipe is written to; it cannot be replaced. A pipe that nobody reads is an error, not
+/// something to wait for.
+Status write_to_device(const std::string& path, const fs::path& device, std::string_view bytes)
+{
+    const Descriptor file(::open(device.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK));
+    if (file.get() < 0)
+        return unwritable(path, errno == ENXIO ? "nobody reads this pipe" : reason(errno));
+    ::fcntl(file.get(), F_SETFL, ::fcntl(file.get(), F_GETFL) & ~O_NONBLOCK);
+    const int error = write_all(file.get(), bytes);
+    return error == 0 ? Status(Done{}) : Status(unwritable(path, reason(error)));
 }
 
 /// Permissions for a new file, or those of the file that it replaces.
@@ -146,35 +177,39 @@ Status write_file_atomically(const std::string& path, std::string_view bytes)
     std::error_code ignored;
     if (fs::is_directory(path, ignored))
         return unwritable(path, "it is a folder");
-    // A link keeps pointing where it did: its target is what gets replaced. A device is written to.
-    const fs::path resolved = fs::exists(path, ignored) ? fs::canonical(path, ignored) : fs::path(path);
-    const std::string target = resolved.empty() ? path : resolved.string();
-    if (fs::exists(target, ignored) && !fs::is_regular_file(target, ignored)) {
-        const Descriptor device(::open(target.c_str(), O_WRONLY | O_CLOEXEC));
-        const int error = device.get() < 0 ? errno : write_all(device.get(), bytes);
-        return error == 0 ? Status(Done{}) : Status(unwritable(path, reason(error)));
-    }
+    const Result<fs::path> target = follow_links(path);
+    if (!target)
+        return target.error();
+    if (fs::exists(target.value(), ignored) && !fs::is_regular_file(target.value(), ignored))
+        return write_to_device(path, target.value(), bytes);
 
-    std::string temporary = target + ".XXXXXX";
+    // A short name of its own, since the target's may already be as long as names can be.
+    const fs::path folder = target.value().has_parent_path() ? target.value().parent_path() : fs::path(".");
+    std::string temporary = (folder / ".drape-XXXXXX").string();
     const Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
     if (file.get() < 0)
         return unwritable(path, reason(errno));
     int error = write_all(file.get(), bytes);
-    if (error == 0 && (::fchmod(file.get(), mode_for(target)) != 0 || ::fsync(file.get()) != 0))
+    if (error == 0 &&
+        (::fchmod(file.get(), mode_for(target.value().string())) != 0 || ::fsync(file.get()) != 0))
         error = errno;
-    if (error == 0 && ::rename(temporary.c_str(), target.c_str()) != 0)
+    if (error == 0 && ::rename(temporary.c_str(), target.value().c_str()) != 0)
         error = errno;
     if (error != 0) {
         ::unlink(temporary.c_str());
         return unwritable(path, reason(error));
     }
     // The new name itself must reach the disk; a folder that cannot be synced is no reason to fail.
-    const std::string folder =
-        resolved.has_parent_path() ? resolved.parent_path().string() : std::string(".");
     const Descriptor parent(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (parent.get() >= 0)
         ::fsync(parent.get());
     return Done{};
+}
+
+bool is_same_file(const std::string& a, const std::string& b)
+{
+    std::error_code error;
+    return a != "-" && b != "-" && fs::equivalent(a, b, error) && !error;
 }
 
 std::string assets_folder()

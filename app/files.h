@@ -23,6 +23,9 @@ Result<std::string> read_file(const std::string& path, std::uint64_t limit);
 /// "-" writes to standard output.
 Status write_file_atomically(const std::string& path, std::string_view bytes);
 
+/// Whether two paths lead to one file (also through links). False when either is not there or is "-".
+bool is_same_file(const std::string& a, const std::string& b);
+
 /// The folder of scenes, shaders and meshes: $DRAPE_ASSETS, beside the program, or the source tree's.
 std::string assets_folder();
 

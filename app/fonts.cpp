@@ -13,14 +13,15 @@ namespace {
 constexpr std::array kTextFiles = {"/usr/share/fonts/opentype/inter/Inter-Regular.otf",
                                    "/usr/share/fonts/truetype/roboto/unhinted/RobotoTTF/Roboto-Regular.ttf",
                                    "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"};
-constexpr std::array kStrongFiles = {"/usr/share/fonts/opentype/inter/Inter-SemiBold.otf",
-                                     "/usr/share/fonts/truetype/roboto/unhinted/RobotoTTF/Roboto-Medium.ttf",
-                                     "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"};
+constexpr std::array kStrongFiles = {
+    "/usr/share/fonts/opentype/inter/Inter-SemiBold.otf",
+    "/usr/share/fonts/truetype/roboto/unhinted/RobotoTTF/Roboto-Medium.ttf",
+    "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"};
 constexpr std::array kMonoFiles = {"/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf"};
 
 // Latin with accents, Greek, dashes and quotes, arrows and the few signs that units use.
-constexpr std::array<ImWchar, 15> kGlyphs = {0x0020, 0x017F, 0x0370, 0x03FF, 0x2010, 0x2027, 0x2030,
-                                             0x203A, 0x2190, 0x2193, 0x2200, 0x22FF, 0x00B0, 0x00B7, 0};
+constexpr std::array<ImWchar, 15> kGlyphs = {0x0020, 0x017F, 0x0370, 0x03FF, 0x2010, 0x2027, 0x2030, 0x203A,
+                                             0x2190, 0x2193, 0x2200, 0x22FF, 0x00B0, 0x00B7, 0};
 
 /// The first of the files that is there and that ImGui can read; null when none is.
 ImFont* add_font(std::span<const char* const> files, float size_px)
@@ -54,8 +55,9 @@ Fonts build_fonts(float scale, float density)
         ImFontConfig config;
         config.SizePixels = std::max(13.0f, size_px);
         fonts.text = io.Fonts->AddFontDefault(&config);
-        fonts.warning = "none of the fonts Inter, Roboto and DejaVu is installed; the text is set in a plain one "
-                        "(apt-get install fonts-inter)";
+        fonts.warning =
+            "none of the fonts Inter, Roboto and DejaVu is installed; the text is set in a plain one "
+            "(apt-get install fonts-inter)";
     }
     fonts.strong = add_font(kStrongFiles, size_px);
     fonts.mono = add_font(kMonoFiles, std::round(size_px * 0.87f));

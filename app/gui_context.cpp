@@ -2,8 +2,8 @@
 
 #include "app/theme.h"
 
-#include <imgui.h>
 #include <backends/imgui_impl_opengl3.h>
+#include <imgui.h>
 
 namespace drape::app {
 

@@ -45,8 +45,14 @@ public:
         list_.PathArcTo(center_, radius * half_, from, to, 24);
         list_.PathStroke(color_, 0, line_);
     }
-    void ring(ImVec2 p, float radius) const { list_.AddCircle(at(p.x, p.y), radius * half_, color_, 20, line_); }
-    void dot(ImVec2 p, float radius) const { list_.AddCircleFilled(at(p.x, p.y), radius * half_, color_, 12); }
+    void ring(ImVec2 p, float radius) const
+    {
+        list_.AddCircle(at(p.x, p.y), radius * half_, color_, 20, line_);
+    }
+    void dot(ImVec2 p, float radius) const
+    {
+        list_.AddCircleFilled(at(p.x, p.y), radius * half_, color_, 12);
+    }
 
 private:
     ImDrawList& list_;
@@ -68,8 +74,9 @@ void draw_reset(const Board& board, float radius)
 void draw_question(const Board& board)
 {
     board.ring({0.0f, 0.0f}, 0.92f);
-    board.stroke(std::array{ImVec2{-0.3f, -0.22f}, ImVec2{-0.2f, -0.46f}, ImVec2{0.05f, -0.54f}, ImVec2{0.28f, -0.4f},
-                            ImVec2{0.28f, -0.15f}, ImVec2{0.03f, 0.05f}, ImVec2{0.0f, 0.22f}});
+    board.stroke(std::array{ImVec2{-0.3f, -0.22f}, ImVec2{-0.2f, -0.46f}, ImVec2{0.05f, -0.54f},
+                            ImVec2{0.28f, -0.4f}, ImVec2{0.28f, -0.15f}, ImVec2{0.03f, 0.05f},
+                            ImVec2{0.0f, 0.22f}});
     board.dot({0.0f, 0.5f}, 0.12f);
 }
 
@@ -126,8 +133,8 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 center, float size, ImU32 col
         board.stroke(std::array{ImVec2{-0.65f, 0.05f}, ImVec2{-0.15f, 0.55f}, ImVec2{0.7f, -0.5f}});
         break;
     case Icon::Folder:
-        board.stroke(std::array{ImVec2{-0.9f, 0.7f}, ImVec2{-0.9f, -0.65f}, ImVec2{-0.25f, -0.65f}, ImVec2{0.0f, -0.35f},
-                                ImVec2{0.9f, -0.35f}, ImVec2{0.9f, 0.7f}},
+        board.stroke(std::array{ImVec2{-0.9f, 0.7f}, ImVec2{-0.9f, -0.65f}, ImVec2{-0.25f, -0.65f},
+                                ImVec2{0.0f, -0.35f}, ImVec2{0.9f, -0.35f}, ImVec2{0.9f, 0.7f}},
                      ImDrawFlags_Closed);
         break;
     }

@@ -18,9 +18,14 @@ void note_interrupt(int)
 
 void catch_interrupts()
 {
+    // Without SA_RESTART: a read or an open that waits for somebody else ends with EINTR.
+    struct sigaction action = {};
+    action.sa_handler = note_interrupt;
     for (const int signal : {SIGINT, SIGTERM, SIGHUP})
-        std::signal(signal, note_interrupt);
+        ::sigaction(signal, &action, nullptr);
+    // A closed pipe and a file past its limit are errors of the write, not the end of the program.
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
 }
 
 bool is_interrupted()

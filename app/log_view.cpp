@@ -29,8 +29,8 @@ void add(LogView& log, const LogMessage& message)
     std::size_t begin = 0;
     do {
         const std::size_t end = std::min(message.text.find('\n', begin), message.text.size());
-        log.lines.push_back(
-            {message.level, begin == 0 ? clock_text(message.time) : std::string(), message.text.substr(begin, end - begin)});
+        log.lines.push_back({message.level, begin == 0 ? clock_text(message.time) : std::string(),
+                             message.text.substr(begin, end - begin)});
         begin = end + 1;
     } while (begin <= message.text.size());
     if (log.lines.size() > kMostLogLines) {

@@ -1,7 +1,5 @@
 #include "app/pending_edits.h"
 
-#include <ranges>
-
 namespace drape::app {
 
 namespace {
@@ -21,10 +19,12 @@ void PendingEdits::acknowledge(std::uint64_t done)
         sent_.pop_front();
 }
 
+// Each question goes through what was sent, the newest first.
+
 std::optional<glm::dvec3> PendingEdits::parameter(std::uint32_t system, std::string_view field) const
 {
-    for (const Sent& sent : std::views::reverse(sent_))
-        if (const auto* edit = edit_in<sim::SetParameter>(sent.command);
+    for (auto sent = sent_.rbegin(); sent != sent_.rend(); ++sent)
+        if (const auto* edit = edit_in<sim::SetParameter>(sent->command);
             edit != nullptr && edit->system == system && edit->field == field)
             return edit->value;
     return std::nullopt;
@@ -32,16 +32,16 @@ std::optional<glm::dvec3> PendingEdits::parameter(std::uint32_t system, std::str
 
 std::optional<glm::dvec3> PendingEdits::gravity() const
 {
-    for (const Sent& sent : std::views::reverse(sent_))
-        if (const auto* edit = edit_in<sim::SetGravity>(sent.command))
+    for (auto sent = sent_.rbegin(); sent != sent_.rend(); ++sent)
+        if (const auto* edit = edit_in<sim::SetGravity>(sent->command))
             return edit->acceleration;
     return std::nullopt;
 }
 
 std::optional<double> PendingEdits::probe_parameter(std::uint32_t probe, std::string_view field) const
 {
-    for (const Sent& sent : std::views::reverse(sent_))
-        if (const auto* edit = edit_in<sim::SetProbeParameter>(sent.command);
+    for (auto sent = sent_.rbegin(); sent != sent_.rend(); ++sent)
+        if (const auto* edit = edit_in<sim::SetProbeParameter>(sent->command);
             edit != nullptr && edit->probe == probe && edit->field == field)
             return edit->value;
     return std::nullopt;
@@ -49,10 +49,10 @@ std::optional<double> PendingEdits::probe_parameter(std::uint32_t probe, std::st
 
 std::optional<bool> PendingEdits::playing() const
 {
-    for (const Sent& sent : std::views::reverse(sent_)) {
-        if (std::holds_alternative<Play>(sent.command))
+    for (auto sent = sent_.rbegin(); sent != sent_.rend(); ++sent) {
+        if (std::holds_alternative<Play>(sent->command))
             return true;
-        if (std::holds_alternative<Pause>(sent.command) || std::holds_alternative<StepOnce>(sent.command))
+        if (std::holds_alternative<Pause>(sent->command) || std::holds_alternative<StepOnce>(sent->command))
             return false;
     }
     return std::nullopt;
@@ -60,16 +60,16 @@ std::optional<bool> PendingEdits::playing() const
 
 std::optional<double> PendingEdits::speed() const
 {
-    for (const Sent& sent : std::views::reverse(sent_))
-        if (const auto* speed = std::get_if<SetSpeed>(&sent.command))
+    for (auto sent = sent_.rbegin(); sent != sent_.rend(); ++sent)
+        if (const auto* speed = std::get_if<SetSpeed>(&sent->command))
             return speed->speed;
     return std::nullopt;
 }
 
 std::optional<sim::Backend> PendingEdits::backend() const
 {
-    for (const Sent& sent : std::views::reverse(sent_))
-        if (const auto* backend = std::get_if<SetBackend>(&sent.command))
+    for (auto sent = sent_.rbegin(); sent != sent_.rend(); ++sent)
+        if (const auto* backend = std::get_if<SetBackend>(&sent->command))
             return backend->backend;
     return std::nullopt;
 }

@@ -27,7 +27,7 @@ struct PickSettings
 };
 
 /// The nearest thing under a pixel. A probe that is hit beats a particle that is only close to the mouse.
-Pick pick(const sim::Snapshot& snapshot, const renderer::Camera& camera, renderer::Viewport viewport, glm::dvec2 px,
-          const PickSettings& settings);
+Pick pick(const sim::Snapshot& snapshot, const renderer::Camera& camera, renderer::Viewport viewport,
+          glm::dvec2 px, const PickSettings& settings);
 
 } // namespace drape::app

@@ -40,7 +40,8 @@ Result<std::string> save_picture(const renderer::Image& image)
     for (int i = 2; std::filesystem::exists(path, error); ++i)
         path = stem + "-" + std::to_string(i) + ".png";
     const auto* const bytes = reinterpret_cast<const char*>(png.value().data());
-    if (const Status status = write_file_atomically(path, std::string_view(bytes, png.value().size())); !status)
+    if (const Status status = write_file_atomically(path, std::string_view(bytes, png.value().size()));
+        !status)
         return status.error();
     return path;
 }

@@ -30,7 +30,8 @@ ProbeDrag begin_probe_drag(const sim::ProbeSnapshot& probe, const renderer::Prob
     return drag;
 }
 
-void drag_in_view(ProbeDrag& drag, const renderer::Camera& camera, renderer::Viewport viewport, glm::dvec2 px)
+void drag_in_view(ProbeDrag& drag, const renderer::Camera& camera, renderer::Viewport viewport,
+                  glm::dvec2 px)
 {
     shift(drag, renderer::on_view_plane(camera, viewport, px, drag.anchor) - drag.anchor);
 }

@@ -26,7 +26,8 @@ struct ProbeDrag
 ProbeDrag begin_probe_drag(const sim::ProbeSnapshot& probe, const renderer::ProbeHit& hit);
 
 /// Follows the mouse in the plane that faces the camera.
-void drag_in_view(ProbeDrag& drag, const renderer::Camera& camera, renderer::Viewport viewport, glm::dvec2 px);
+void drag_in_view(ProbeDrag& drag, const renderer::Camera& camera, renderer::Viewport viewport,
+                  glm::dvec2 px);
 
 /// Moves along the line of sight by `depth` metres, positive away from the eye. The point stays under the
 /// mouse in a perspective view as well.

@@ -42,8 +42,8 @@ struct LookSettings
     bool bonds = true;
     bool joints = true;
     bool probe = true;
-    bool ground = true; ///< Grid and shadow.
-    bool gizmo = true;  ///< Axes and the gravity arrow.
+    bool ground = true;          ///< Grid and shadow.
+    bool gizmo = true;           ///< Axes and the gravity arrow.
     double bond_width_px = 1.5;  ///< 0.5..8
     double particle_scale = 1.0; ///< 0.1..4
     renderer::ColorMode color_mode = renderer::ColorMode::Body;
@@ -62,8 +62,8 @@ struct Settings
     bool drawer_open = true;
     DrawerTab drawer_tab = DrawerTab::Stats;
     std::vector<std::string> recent; ///< Scene files, the newest first; at most kMostRecent.
-    int window_width = 1280;  ///< Window coordinates; 320..16384.
-    int window_height = 720;  ///< 240..16384
+    int window_width = 1280;         ///< Window coordinates; 320..16384.
+    int window_height = 720;         ///< 240..16384
     bool operator==(const Settings&) const = default;
 };
 inline constexpr std::size_t kMostRecent = 10;

@@ -50,14 +50,14 @@ struct SimStatus
     bool playing = false;
     double speed = 1.0; ///< Simulated seconds per second.
     sim::Backend backend = sim::Backend::Native;
-    std::uint64_t tick = 0;             ///< Steps since the scene was loaded; a reset does not set it back.
-    double steps_per_s = 0.0;           ///< Steps made per second.
-    double wanted_steps_per_s = 0.0;    ///< What the speed asks for.
-    double step_ms_median = 0.0;        ///< Over the last 128 steps.
-    double step_ms_p95 = 0.0;           ///< 95th percentile of the same.
+    std::uint64_t tick = 0;          ///< Steps since the scene was loaded; a reset does not set it back.
+    double steps_per_s = 0.0;        ///< Steps made per second.
+    double wanted_steps_per_s = 0.0; ///< What the speed asks for.
+    double step_ms_median = 0.0;     ///< Over the last 128 steps.
+    double step_ms_p95 = 0.0;        ///< 95th percentile of the same.
     StepTimes step_times;
-    std::uint64_t commands_done = 0;    ///< Number of the last command that this frame knows of.
-    std::string loading;                ///< Name of the file that is being read; empty otherwise.
+    std::uint64_t commands_done = 0; ///< Number of the last command that this frame knows of.
+    std::string loading;             ///< Name of the file that is being read; empty otherwise.
     std::optional<Fault> fault;
 };
 

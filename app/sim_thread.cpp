@@ -36,7 +36,10 @@ bool is_save(const SimCommand& command)
 class SimThread::Loop
 {
 public:
-    explicit Loop(SimThread& shared) : shared_(shared), simulation_(shared.log_) {}
+    explicit Loop(SimThread& shared)
+        : shared_(shared)
+        , simulation_(shared.log_)
+    {}
 
     void run()
     {
@@ -78,7 +81,8 @@ private:
         wait -= seconds_since(last_look_);
         if (is_dirty_)
             wait = std::min(wait, kPublishSeconds - seconds_since(last_publish_));
-        return std::clamp(wait, pacer_.is_due(simulation_.dt()) ? 0.0 : kShortestSleepSeconds, kLongestSleepSeconds);
+        return std::clamp(wait, pacer_.is_due(simulation_.dt()) ? 0.0 : kShortestSleepSeconds,
+                          kLongestSleepSeconds);
     }
 
     void apply(const SimCommand& command)
@@ -105,7 +109,8 @@ private:
         if (!simulation_.is_playing())
             return;
         const Clock::time_point now = Clock::now();
-        pacer_.advance(std::chrono::duration<double>(now - last_look_).count(), simulation_.dt(), simulation_.speed());
+        pacer_.advance(std::chrono::duration<double>(now - last_look_).count(), simulation_.dt(),
+                       simulation_.speed());
         last_look_ = now;
         while (simulation_.is_playing() && pacer_.is_due(simulation_.dt())) {
             simulation_.step();
@@ -141,7 +146,9 @@ private:
 };
 
 SimThread::SimThread(LogQueue& log, std::function<void()> on_publish)
-    : log_(log), on_publish_(std::move(on_publish)), thread_([this] { run(); })
+    : log_(log)
+    , on_publish_(std::move(on_publish))
+    , thread_([this] { run(); })
 {}
 
 SimThread::~SimThread()

@@ -34,8 +34,8 @@ public:
     /// knows of it has `status.commands_done` at least that.
     std::uint64_t post(SimCommand command);
 
-    /// Ends the thread after the step that it is in; of what is still queued only saves are done. Then writes
-    /// the session to `session_path`, unless that is empty, and returns how that went.
+    /// Ends the thread after the step that it is in; of what is still queued only saves are done. Then
+    /// writes the session to `session_path`, unless that is empty, and returns how that went.
     Status stop(const std::string& session_path);
 
     /// Makes `latest()` the newest frame; false when nothing new has come.

@@ -30,7 +30,8 @@ std::string without_newline(std::string text)
 /// Whether an edit changes what MaterialView shows.
 bool changes_material(const sim::Edit& edit)
 {
-    return std::holds_alternative<sim::SetParameter>(edit) || std::holds_alternative<sim::SetGravity>(edit) ||
+    return std::holds_alternative<sim::SetParameter>(edit) ||
+           std::holds_alternative<sim::SetGravity>(edit) ||
            std::holds_alternative<sim::SetProbeParameter>(edit);
 }
 
@@ -143,7 +144,8 @@ void Simulation::load(const std::string& path)
         return;
     }
     const sim::ParsedScene parsed = sim::parse_scene(text.value());
-    const std::string said = without_newline(sim::format_diagnostics(parsed.diagnostics, path, text.value()));
+    const std::string said =
+        without_newline(sim::format_diagnostics(parsed.diagnostics, path, text.value()));
     if (!parsed.ok()) {
         log_.add(LogLevel::Error, said);
         return;

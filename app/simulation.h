@@ -25,7 +25,9 @@ std::shared_ptr<const MaterialView> view_materials(const sim::World& world, cons
 class Simulation
 {
 public:
-    explicit Simulation(LogQueue& log) : log_(log) {}
+    explicit Simulation(LogQueue& log)
+        : log_(log)
+    {}
 
     /// Does what is asked. Trouble goes to the log and changes nothing.
     void apply(const SimCommand& command);

@@ -41,9 +41,9 @@ private:
     static constexpr std::uint8_t kIndex = 3;
 
     std::array<T, 3> slots_{};
-    std::uint8_t back_ = 0;                // the writer's
-    std::uint8_t front_ = 1;               // the reader's
-    std::atomic<std::uint8_t> middle_{2};  // between the two
+    std::uint8_t back_ = 0;               // the writer's
+    std::uint8_t front_ = 1;              // the reader's
+    std::atomic<std::uint8_t> middle_{2}; // between the two
 };
 
 } // namespace drape::app

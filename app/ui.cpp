@@ -6,9 +6,9 @@ namespace drape::app {
 
 namespace {
 
-constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
-                                    ImGuiWindowFlags_NoBringToFrontOnFocus;
+constexpr ImGuiWindowFlags kFixed =
+    ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus;
 
 void place_window(const Rect& rect)
 {
@@ -76,7 +76,8 @@ void draw_drawer(const View& view, Commands& commands)
         return;
     place_window(view.layout.drawer);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * view.scale, 4 * view.scale});
-    if (ImGui::Begin("##drawer", nullptr, kFixed | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
+    if (ImGui::Begin("##drawer", nullptr,
+                     kFixed | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
         draw_tabs(view, commands);
         if (view.layout.drawer_open) {
             if (view.state.settings.drawer_tab == DrawerTab::Stats)

@@ -27,8 +27,9 @@ void draw_gui(const UiFrame& frame, const Fonts& fonts, const Layout& layout, fl
     ImGui::NewFrame();
     const Rect& area = layout.viewport;
     // The texture's first row is the bottom one.
-    ImGui::GetBackgroundDrawList()->AddImage(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(scene)),
-                                             {area.x, area.y}, {area.x + area.w, area.y + area.h}, {0, 1}, {1, 0});
+    ImGui::GetBackgroundDrawList()->AddImage(
+        reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(scene)), {area.x, area.y},
+        {area.x + area.w, area.y + area.h}, {0, 1}, {1, 0});
     Commands ignored;
     draw_ui({frame.frame, frame.state, fonts, layout, scale}, ignored);
     ImGui::Render();
@@ -65,7 +66,8 @@ Result<renderer::Image> draw_ui_frame(const UiFrame& frame)
         return screen.error();
 
     const auto scale = static_cast<float>(frame.state.settings.ui_scale);
-    const auto width = static_cast<float>(frame.size.width_px), height = static_cast<float>(frame.size.height_px);
+    const auto width = static_cast<float>(frame.size.width_px),
+               height = static_cast<float>(frame.size.height_px);
     const Layout layout = make_layout(width, height, scale, frame.state.settings);
     Result<renderer::FrameTarget> scene =
         renderer::FrameTarget::create(std::max(1, static_cast<int>(std::lround(layout.viewport.w))),
@@ -73,7 +75,8 @@ Result<renderer::Image> draw_ui_frame(const UiFrame& frame)
     if (!scene)
         return scene.error();
     renderer.value().draw(frame.frame.snapshot, frame.state.camera,
-                          render_settings(frame.state, frame.frame, static_cast<double>(scale)), scene.value());
+                          render_settings(frame.state, frame.frame, static_cast<double>(scale)),
+                          scene.value());
 
     GuiContext gui;
     if (const Status status = gui.start_gl(); !status)
@@ -92,7 +95,8 @@ Result<renderer::Image> draw_ui_frame(const UiFrame& frame)
 }
 
 Result<renderer::Image> draw_ui_picture(const UiPicture& picture, const sim::World& world,
-                                        const renderer::Camera& camera, const renderer::RenderSettings& settings)
+                                        const renderer::Camera& camera,
+                                        const renderer::RenderSettings& settings)
 {
     SimFrame frame;
     sim::take_snapshot(world, frame.snapshot);

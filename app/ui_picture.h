@@ -15,8 +15,9 @@ namespace drape::app {
 /// A frame of the window to be drawn without one.
 struct UiFrame
 {
-    const SimFrame& frame;    ///< Snapshot, status and materials.
-    const ViewerState& state; ///< Settings, camera, log; `state.settings.ui_scale` is the interface's scale.
+    const SimFrame& frame; ///< Snapshot, status and materials.
+    const ViewerState&
+        state; ///< Settings, camera, log; `state.settings.ui_scale` is the interface's scale.
     PixelSize size;
 };
 
@@ -34,6 +35,7 @@ struct UiPicture
 /// The window as it would show a paused world. The look (colours, what is shown, widths) is that of
 /// `settings`; the person's own settings play no part.
 Result<renderer::Image> draw_ui_picture(const UiPicture& picture, const sim::World& world,
-                                        const renderer::Camera& camera, const renderer::RenderSettings& settings);
+                                        const renderer::Camera& camera,
+                                        const renderer::RenderSettings& settings);
 
 } // namespace drape::app

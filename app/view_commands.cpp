@@ -84,7 +84,10 @@ struct Applier
         if (std::isfinite(c.scale))
             state.settings.ui_scale = std::clamp(c.scale, kSmallestUi, kLargestUi);
     }
-    void operator()(const TogglePanel& c) const { state.settings.open_panels.flip(static_cast<std::size_t>(c.panel)); }
+    void operator()(const TogglePanel& c) const
+    {
+        state.settings.open_panels.flip(static_cast<std::size_t>(c.panel));
+    }
     void operator()(const TogglePanels&) const
     {
         state.settings.panels_visible = !state.settings.panels_visible;

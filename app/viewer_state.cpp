@@ -29,10 +29,11 @@ void notice_frame(ViewerState& state, const SimFrame& frame)
     const LookSettings& look = state.settings.look;
     const sim::SnapshotStats& stats = frame.snapshot.stats;
     if (look.color_mode == renderer::ColorMode::Speed)
-        state.range.max = look.auto_range ? follow(state.range.max, stats.fastest, 0.01) : static_cast<float>(look.speed_max);
+        state.range.max = look.auto_range ? follow(state.range.max, stats.fastest, 0.01)
+                                          : static_cast<float>(look.speed_max);
     else
-        state.range.max =
-            look.auto_range ? follow(state.range.max, stats.largest_strain, 0.001) : static_cast<float>(look.strain_max);
+        state.range.max = look.auto_range ? follow(state.range.max, stats.largest_strain, 0.001)
+                                          : static_cast<float>(look.strain_max);
     state.range.min = 0.0f;
     if (state.selected_probe >= frame.snapshot.probes.size())
         state.selected_probe = 0;
@@ -47,7 +48,8 @@ void show_message(ViewerState& state, const LogMessage& message)
         return;
     const bool is_trouble = message.level == LogLevel::Error;
     // A notice does not push an error aside that has just come.
-    if (state.toast && state.toast->level == LogLevel::Error && !is_trouble && state.toast->until_s > state.now_s)
+    if (state.toast && state.toast->level == LogLevel::Error && !is_trouble &&
+        state.toast->until_s > state.now_s)
         return;
     state.toast = Toast{message.level, first_line(message.text),
                         state.now_s + (is_trouble ? kErrorToastSeconds : kToastSeconds)};
@@ -63,7 +65,8 @@ std::optional<glm::dvec3> gravity_of(const ViewerState& state, const SimFrame& f
     return std::nullopt;
 }
 
-renderer::RenderSettings render_settings(const ViewerState& state, const SimFrame& frame, double pixel_scale)
+renderer::RenderSettings render_settings(const ViewerState& state, const SimFrame& frame,
+                                         double pixel_scale)
 {
     const LookSettings& look = state.settings.look;
     renderer::RenderSettings settings;

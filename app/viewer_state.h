@@ -63,16 +63,16 @@ struct ViewerState
     PointerView pointer;
     LogView log;
     std::optional<Toast> toast;
-    std::vector<SceneFile> scenes;           ///< Of the assets folder.
-    std::array<std::string, 3> drafts;       ///< By Draft.
+    std::vector<SceneFile> scenes;     ///< Of the assets folder.
+    std::array<std::string, 3> drafts; ///< By Draft.
     std::uint32_t selected_probe = 0;
     bool help_open = false;
-    Plot frame_ms;                           ///< Time between two pictures.
-    Plot probe_force;                        ///< N, one value a step that was shown.
-    renderer::ColorRange range;              ///< Of the colour map in use.
+    Plot frame_ms;              ///< Time between two pictures.
+    Plot probe_force;           ///< N, one value a step that was shown.
+    renderer::ColorRange range; ///< Of the colour map in use.
     double fps = 0.0;
-    double now_s = 0.0;                      ///< The window's clock.
-    std::uint64_t scene_number = 0;          ///< Of the scene that the camera was framed for.
+    double now_s = 0.0;             ///< The window's clock.
+    std::uint64_t scene_number = 0; ///< Of the scene that the camera was framed for.
 };
 
 /// Fills in the automatic colour range and samples the plots from a new frame.
@@ -85,7 +85,8 @@ void show_message(ViewerState& state, const LogMessage& message);
 std::optional<glm::dvec3> gravity_of(const ViewerState& state, const SimFrame& frame);
 
 /// How to draw the frame.
-renderer::RenderSettings render_settings(const ViewerState& state, const SimFrame& frame, double pixel_scale);
+renderer::RenderSettings render_settings(const ViewerState& state, const SimFrame& frame,
+                                         double pixel_scale);
 
 /// Whether the camera flies, a message fades or something else moves by itself.
 bool is_animating(const ViewerState& state);

@@ -11,8 +11,8 @@ namespace {
 
 constexpr double kOrbitDegPerPx = 0.4;
 constexpr double kZoomPerNotch = 0.88;
-constexpr double kMostNotches = 20.0;       // of one event; a touchpad may send nonsense
-constexpr double kDepthPerNotch = 0.02;     // of the camera's distance
+constexpr double kMostNotches = 20.0;   // of one event; a touchpad may send nonsense
+constexpr double kDepthPerNotch = 0.02; // of the camera's distance
 constexpr double kDoubleClickSeconds = 0.35;
 constexpr double kDoubleClickPx = 6.0;
 constexpr double kGrabAfterPx = 3.0;
@@ -23,7 +23,8 @@ constexpr std::size_t kMostHovered = 400'000;
 
 bool can_move(const sim::Snapshot& snapshot, std::uint32_t entity)
 {
-    return snapshot.topology && entity < snapshot.topology->dynamic.size() && snapshot.topology->dynamic[entity] != 0;
+    return snapshot.topology && entity < snapshot.topology->dynamic.size() &&
+           snapshot.topology->dynamic[entity] != 0;
 }
 
 } // namespace
@@ -55,7 +56,8 @@ void ViewportInput::begin_left(glm::dvec2 px, const ViewportScene& scene)
     }
 }
 
-void ViewportInput::press(MouseButton button, Shift shift, glm::dvec2 px, const ViewportScene& scene, Commands& commands)
+void ViewportInput::press(MouseButton button, Shift shift, glm::dvec2 px, const ViewportScene& scene,
+                          Commands& commands)
 {
     if (is_dragging())
         return;
@@ -80,8 +82,9 @@ void ViewportInput::move_grab(GrabDrag& grab, glm::dvec2 px, const ViewportScene
     const glm::dvec3 place = renderer::on_view_plane(scene.camera, scene.viewport, px, grab.anchor);
     grab.target += place - grab.anchor;
     grab.anchor = place;
-    const bool begins = !grab.has_begun && (glm::length(px - grab.press_px) > kGrabAfterPx * scene.pixel_scale ||
-                                            scene.now_s - grab.press_s > kGrabAfterSeconds);
+    const bool begins =
+        !grab.has_begun && (glm::length(px - grab.press_px) > kGrabAfterPx * scene.pixel_scale ||
+                            scene.now_s - grab.press_s > kGrabAfterSeconds);
     if (begins || (grab.has_begun && px != last_px_)) {
         grab.has_begun = true;
         commands.push_back(sim::Grab{grab.entity, grab.target});
@@ -93,9 +96,9 @@ void ViewportInput::move(glm::dvec2 px, const ViewportScene& scene, Commands& co
     const glm::dvec2 by = px - last_px_;
     if (auto* camera = std::get_if<CameraDrag>(&drag_)) {
         if (by != glm::dvec2(0.0))
-            commands.push_back(SetCamera{camera->is_pan
-                                             ? renderer::pan(scene.camera, scene.viewport, by)
-                                             : renderer::orbit(scene.camera, by, kOrbitDegPerPx / scene.pixel_scale)});
+            commands.push_back(SetCamera{
+                camera->is_pan ? renderer::pan(scene.camera, scene.viewport, by)
+                               : renderer::orbit(scene.camera, by, kOrbitDegPerPx / scene.pixel_scale)});
     } else if (auto* grab = std::get_if<GrabDrag>(&drag_)) {
         move_grab(*grab, px, scene, commands);
     } else if (auto* probe = std::get_if<ProbeDrag>(&drag_); probe != nullptr && by != glm::dvec2(0.0)) {
@@ -106,7 +109,8 @@ void ViewportInput::move(glm::dvec2 px, const ViewportScene& scene, Commands& co
     show_drag();
 }
 
-void ViewportInput::release(MouseButton button, glm::dvec2 px, const ViewportScene& scene, Commands& commands)
+void ViewportInput::release(MouseButton button, glm::dvec2 px, const ViewportScene& scene,
+                            Commands& commands)
 {
     if (!is_dragging() || button != owner_)
         return;
@@ -114,13 +118,14 @@ void ViewportInput::release(MouseButton button, glm::dvec2 px, const ViewportSce
     let_go(commands);
 }
 
-void ViewportInput::push_hovered_probe(double depth, const renderer::ProbeHit& hit, const ViewportScene& scene,
-                                       Commands& commands)
+void ViewportInput::push_hovered_probe(double depth, const renderer::ProbeHit& hit,
+                                       const ViewportScene& scene, Commands& commands)
 {
     ProbeDrag drag = begin_probe_drag(scene.snapshot.probes[hit.probe], hit);
     drag.part = renderer::ProbePart::Body;
     // Notches add up although the probe has not arrived where the last one sent it.
-    if (wheel_target_ && wheel_target_->probe == hit.probe && scene.now_s - wheel_target_->time_s < kWheelMemorySeconds) {
+    if (wheel_target_ && wheel_target_->probe == hit.probe &&
+        scene.now_s - wheel_target_->time_s < kWheelMemorySeconds) {
         drag.target_a = wheel_target_->a;
         drag.target_b = wheel_target_->b;
     }
@@ -149,8 +154,8 @@ void ViewportInput::wheel(double notches, glm::dvec2 px, const ViewportScene& sc
         return;
     }
     const glm::dvec3 anchor = under.entity ? under.entity->point : scene.camera.target;
-    commands.push_back(
-        SetCamera{renderer::zoom(scene.camera, scene.viewport, std::pow(kZoomPerNotch, notches), px, anchor)});
+    commands.push_back(SetCamera{
+        renderer::zoom(scene.camera, scene.viewport, std::pow(kZoomPerNotch, notches), px, anchor)});
 }
 
 void ViewportInput::update(std::optional<glm::dvec2> px, const ViewportScene& scene, Commands& commands)

@@ -42,7 +42,8 @@ public:
 
     // Each may add commands; they are to be applied before the next call.
 
-    void press(MouseButton button, Shift shift, glm::dvec2 px, const ViewportScene& scene, Commands& commands);
+    void press(MouseButton button, Shift shift, glm::dvec2 px, const ViewportScene& scene,
+               Commands& commands);
     void move(glm::dvec2 px, const ViewportScene& scene, Commands& commands);
     void release(MouseButton button, glm::dvec2 px, const ViewportScene& scene, Commands& commands);
     /// `notches` > 0 is away from the hand.
@@ -92,7 +93,8 @@ private:
     bool is_double_click(glm::dvec2 px, const ViewportScene& scene);
     void begin_left(glm::dvec2 px, const ViewportScene& scene);
     void move_grab(GrabDrag& grab, glm::dvec2 px, const ViewportScene& scene, Commands& commands);
-    void push_hovered_probe(double depth, const renderer::ProbeHit& hit, const ViewportScene& scene, Commands& commands);
+    void push_hovered_probe(double depth, const renderer::ProbeHit& hit, const ViewportScene& scene,
+                            Commands& commands);
     void show_drag();
     void end();
 

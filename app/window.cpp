@@ -37,12 +37,14 @@ int key_by_layout(int key, int scancode)
 Key key_of(int key, int scancode)
 {
     constexpr std::array<std::pair<int, Key>, 22> kKeys = {
-        {{GLFW_KEY_0, Key::Num0}, {GLFW_KEY_1, Key::Num1}, {GLFW_KEY_2, Key::Num2},        {GLFW_KEY_3, Key::Num3},
-         {GLFW_KEY_4, Key::Num4}, {GLFW_KEY_5, Key::Num5}, {GLFW_KEY_6, Key::Num6},        {GLFW_KEY_C, Key::C},
-         {GLFW_KEY_F, Key::F},    {GLFW_KEY_H, Key::H},    {GLFW_KEY_L, Key::L},           {GLFW_KEY_O, Key::O},
-         {GLFW_KEY_P, Key::P},    {GLFW_KEY_Q, Key::Q},    {GLFW_KEY_R, Key::R},           {GLFW_KEY_U, Key::U},
-         {GLFW_KEY_V, Key::V},    {GLFW_KEY_SPACE, Key::Space}, {GLFW_KEY_ESCAPE, Key::Escape}, {GLFW_KEY_F1, Key::F1},
-         {GLFW_KEY_F12, Key::F12}, {GLFW_KEY_UNKNOWN, Key::None}}};
+        {{GLFW_KEY_0, Key::Num0},        {GLFW_KEY_1, Key::Num1}, {GLFW_KEY_2, Key::Num2},
+         {GLFW_KEY_3, Key::Num3},        {GLFW_KEY_4, Key::Num4}, {GLFW_KEY_5, Key::Num5},
+         {GLFW_KEY_6, Key::Num6},        {GLFW_KEY_C, Key::C},    {GLFW_KEY_F, Key::F},
+         {GLFW_KEY_H, Key::H},           {GLFW_KEY_L, Key::L},    {GLFW_KEY_O, Key::O},
+         {GLFW_KEY_P, Key::P},           {GLFW_KEY_Q, Key::Q},    {GLFW_KEY_R, Key::R},
+         {GLFW_KEY_U, Key::U},           {GLFW_KEY_V, Key::V},    {GLFW_KEY_SPACE, Key::Space},
+         {GLFW_KEY_ESCAPE, Key::Escape}, {GLFW_KEY_F1, Key::F1},  {GLFW_KEY_F12, Key::F12},
+         {GLFW_KEY_UNKNOWN, Key::None}}};
     const int wanted = key_by_layout(key, scancode);
     for (const auto& [code, meaning] : kKeys)
         if (code == wanted)
@@ -92,7 +94,8 @@ struct WindowCallbacks
         const auto which = button_of(button);
         if (!which)
             return;
-        const auto shift = (mods & GLFW_MOD_SHIFT) != 0 ? ViewportInput::Shift::Down : ViewportInput::Shift::Up;
+        const auto shift =
+            (mods & GLFW_MOD_SHIFT) != 0 ? ViewportInput::Shift::Down : ViewportInput::Shift::Up;
         if (action == GLFW_PRESS)
             events(window).push_back(PressEvent{*which, shift, cursor(window)});
         else
@@ -149,7 +152,8 @@ Result<std::unique_ptr<Window>> Window::create(int width, int height, const char
     window->window_ = glfwCreateWindow(width, height, title, nullptr, nullptr);
     if (window->window_ == nullptr) {
         const std::string said = last_error(code);
-        return Error{ErrorKind::NoDisplay, "this display offers no OpenGL 4.1: use `drape shot` (" + said + ")"};
+        return Error{ErrorKind::NoDisplay,
+                     "this display offers no OpenGL 4.1: use `drape shot` (" + said + ")"};
     }
     GLFWwindow* const handle = window->window_;
     glfwSetWindowUserPointer(handle, window.get());

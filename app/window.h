@@ -49,18 +49,22 @@ struct DropEvent
 };
 struct FocusLostEvent
 {};
-using WindowEvent = std::variant<PressEvent, ReleaseEvent, MoveEvent, WheelEvent, KeyEvent, DropEvent, FocusLostEvent>;
+using WindowEvent =
+    std::variant<PressEvent, ReleaseEvent, MoveEvent, WheelEvent, KeyEvent, DropEvent, FocusLostEvent>;
 
 /// How large the window is, in both of its units.
 struct WindowSize
 {
     int width = 0, height = 0;       ///< Window coordinates.
     int width_px = 0, height_px = 0; ///< Framebuffer.
-    float content_scale = 1.0f;      ///< What the display asks for, e.g. 2 where texts are to be twice as large.
+    float content_scale = 1.0f; ///< What the display asks for, e.g. 2 where texts are to be twice as large.
 
     bool is_empty() const { return width <= 0 || height <= 0 || width_px <= 0 || height_px <= 0; }
     /// Framebuffer pixels per window coordinate.
-    float density() const { return width > 0 ? static_cast<float>(width_px) / static_cast<float>(width) : 1.0f; }
+    float density() const
+    {
+        return width > 0 ? static_cast<float>(width_px) / static_cast<float>(width) : 1.0f;
+    }
 };
 
 /// Owns GLFW and one window. One at a time, on the main thread.

@@ -44,6 +44,22 @@ std::string describe(const ReplayResult& result)
     return text;
 }
 
+/// The world that the session began with.
+Result<World> build_session_world(const Session& session)
+{
+    const ParsedScene parsed = parse_scene(session.scene_text);
+    if (!parsed.ok())
+        return Error{ErrorKind::Unreadable,
+                     format_diagnostics(parsed.diagnostics, session.scene_name, session.scene_text)};
+    return build_world(parsed.scene, session.scene_name);
+}
+
+Error misfit(std::size_t edit, const Error& error)
+{
+    return {ErrorKind::Unreadable,
+            "edit " + std::to_string(edit + 1) + " does not fit the scene: " + error.message};
+}
+
 } // namespace
 
 SessionRecorder::SessionRecorder(std::string scene_name, std::string scene_text)
@@ -76,13 +92,20 @@ void SessionRecorder::record_step(const World& world, std::uint64_t hash)
         session_.digests.push_back({world.tick, digest_entities(world.state)});
 }
 
+Status check_session(const Session& session)
+{
+    Result<World> world = build_session_world(session);
+    if (!world)
+        return world.error();
+    for (std::size_t i = 0; i < session.edits.size(); ++i)
+        if (const Status status = apply_edit(session.edits[i].edit, world.value()); !status)
+            return misfit(i, status.error());
+    return Done{};
+}
+
 Result<ReplayResult> replay(const Session& session, Backend backend)
 {
-    const ParsedScene parsed = parse_scene(session.scene_text);
-    if (!parsed.ok())
-        return Error{ErrorKind::Unreadable,
-                     format_diagnostics(parsed.diagnostics, session.scene_name, session.scene_text)};
-    Result<World> built = build_world(parsed.scene, session.scene_name);
+    Result<World> built = build_session_world(session);
     if (!built)
         return built.error();
     World& world = built.value();
@@ -94,9 +117,7 @@ Result<ReplayResult> replay(const Session& session, Backend backend)
     const auto apply_due = [&]() -> Status {
         for (; edit != session.edits.end() && edit->tick == world.tick; ++edit)
             if (const Status status = apply_edit(edit->edit, world); !status)
-                return Error{ErrorKind::Unreadable,
-                             "edit " + std::to_string(edit - session.edits.begin() + 1) +
-                                 " does not fit the scene: " + status.error().message};
+                return misfit(static_cast<std::size_t>(edit - session.edits.begin()), status.error());
         return Done{};
     };
     while (world.tick < session.hashes.size()) {

@@ -71,6 +71,9 @@ struct ReplayResult
     bool matches() const { return !first_difference.has_value(); }
 };
 
+/// Whether the session's scene parses and every edit fits it; runs no step.
+Status check_session(const Session& session);
+
 /// Runs a session from its scene. Fails when the scene does not parse, an edit does not fit, or the
 /// simulation leaves the finite numbers.
 Result<ReplayResult> replay(const Session& session, Backend backend);

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <charconv>
 #include <type_traits>
 
@@ -127,13 +128,13 @@ Edit read_edit(const Json& json, const std::string& where)
     throw Malformed{where + ": there is no edit \"" + kind + "\""};
 }
 
-std::uint64_t read_hex(std::string_view text, const std::string& where)
+std::uint64_t read_hex(std::string_view text, std::size_t digits, const std::string& where)
 {
     std::uint64_t value = 0;
     const auto result = std::from_chars(text.data(), text.data() + text.size(), value, 16);
-    if (text.empty() || result.ec != std::errc() || result.ptr != text.data() + text.size())
-        throw Malformed{where + ": hexadecimal digits expected, got \"" + std::string(text.substr(0, 20)) +
-                        "\""};
+    if (text.size() != digits || result.ec != std::errc() || result.ptr != text.data() + text.size())
+        throw Malformed{where + ": " + std::to_string(digits) + " hexadecimal digits expected, got \"" +
+                        std::string(text.substr(0, 20)) + "\""};
     return value;
 }
 
@@ -167,8 +168,8 @@ void read_digests(const Json& json, Session& session)
             (!session.digests.empty() && row.tick <= session.digests.back().tick))
             throw Malformed{where + ": is cut short or out of order"};
         for (std::size_t at = 0; at < digits.size(); at += kDigits)
-            row.digests.push_back(
-                static_cast<std::uint16_t>(read_hex(std::string_view(digits).substr(at, kDigits), where)));
+            row.digests.push_back(static_cast<std::uint16_t>(
+                read_hex(std::string_view(digits).substr(at, kDigits), kDigits, where)));
         session.digests.push_back(std::move(row));
     }
 }
@@ -190,7 +191,7 @@ Session read_document(const Json& json)
     for (const Json& hash : hashes) {
         if (!hash.is_string())
             throw Malformed{"\"hashes\" must hold texts"};
-        session.hashes.push_back(read_hex(hash.get_ref<const std::string&>(), "hashes"));
+        session.hashes.push_back(read_hex(hash.get_ref<const std::string&>(), 16, "hashes"));
     }
     read_edits(member(json, "edits", "session"), session);
     read_digests(member(json, "digests", "session"), session);
@@ -232,7 +233,13 @@ try {
 } catch (const Malformed& malformed) {
     return Error{ErrorKind::Unreadable, file + ": " + malformed.message};
 } catch (const nlohmann::json::parse_error& error) {
-    return Error{ErrorKind::Unreadable, file + ": not JSON near byte " + std::to_string(error.byte)};
+    // The parser counts bytes; a person counts lines.
+    const std::string_view before = text.substr(0, error.byte > 0 ? error.byte - 1 : 0);
+    const std::size_t line_start = before.rfind('\n') + 1; // npos + 1 is 0
+    return Error{ErrorKind::Unreadable,
+                 file + ":" + std::to_string(std::count(before.begin(), before.end(), '\n') + 1) + ":" +
+                     std::to_string(before.size() - line_start + 1) +
+                     ": JSON expected; it cannot be read on from here"};
 } catch (const nlohmann::json::exception&) {
     return Error{ErrorKind::Unreadable, file + ": a value is of the wrong kind"};
 }

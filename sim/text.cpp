@@ -79,6 +79,15 @@ std::string count_of(unsigned long long count, std::string_view singular)
     return std::to_string(count) + " " + std::string(singular) + (count == 1 ? "" : "s");
 }
 
+std::string shortened(std::string_view text, std::size_t length)
+{
+    if (text.size() <= length)
+        return std::string(text);
+    while (length > 0 && (static_cast<unsigned char>(text[length]) & 0xC0U) == 0x80U)
+        --length;
+    return std::string(text.substr(0, length)) + "...";
+}
+
 bool is_utf8(std::string_view bytes, std::size_t& bad_offset)
 {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };

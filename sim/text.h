@@ -23,6 +23,9 @@ std::string suggestion(std::string_view word, std::span<const std::string> candi
 /// "1 step", "2 steps": the count and its noun.
 std::string count_of(unsigned long long count, std::string_view singular);
 
+/// `text`, cut to at most `length` bytes between two characters, with "..." where something is missing.
+std::string shortened(std::string_view text, std::size_t length);
+
 /// Whether `bytes` is well-formed UTF-8 (Unicode 15, table 3-7); `bad_offset` gets the first bad byte.
 bool is_utf8(std::string_view bytes, std::size_t& bad_offset);
 

@@ -59,8 +59,11 @@ Findings examine(const std::string& argument, const std::string& path)
     if (is_session(findings.text)) {
         findings.kind = "session";
         const Result<sim::Session> session = sim::read_session(findings.text, argument);
-        if (!session) {
-            findings.unreadable = session.error();
+        const Status status = session ? sim::check_session(session.value()) : Status(session.error());
+        if (!status) {
+            findings.unreadable =
+                Error{status.error().kind,
+                      session ? argument + ": " + status.error().message : status.error().message};
             return findings;
         }
         findings.summary = count_of(session.value().hashes.size(), "step") + ", " +
@@ -99,6 +102,8 @@ ExitCode check_command(const CheckOptions& options)
     Json all = Json::array();
     ExitCode code = ExitCode::Done;
     for (const std::string& argument : options.files) {
+        if (is_interrupted())
+            return report({ErrorKind::Failed, "interrupted before " + argument});
         const std::string path = find_scene(argument);
         const Findings findings = examine(argument, path);
         if (options.json)
@@ -107,18 +112,18 @@ ExitCode check_command(const CheckOptions& options)
             report(*findings.unreadable);
         else {
             print_diagnostics(stdout, findings.diagnostics, path, findings.text);
-            if (findings.is_good())
-                print(path + ": ok: " + findings.summary + "\n");
+            if (findings.is_good() ? !print(path + ": ok: " + findings.summary + "\n")
+                                   : std::fflush(stdout) != 0)
+                return ExitCode::Unwritable;
         }
         if (findings.unreadable)
             code = ExitCode::Unreadable;
         else if (!findings.is_good() && code == ExitCode::Done)
             code = ExitCode::CheckFailed;
     }
-    bool printed = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
-    if (options.json)
-        printed = print(all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
-    return printed ? code : ExitCode::Unwritable;
+    if (options.json && !print(all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"))
+        return ExitCode::Unwritable;
+    return code;
 }
 
 } // namespace drape::app

@@ -6,8 +6,10 @@
 
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 
 namespace drape::app {
@@ -93,7 +95,26 @@ void print_diagnostics(std::FILE* stream, const std::vector<sim::Diagnostic>& di
 
 bool print(std::string_view text)
 {
-    return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+    errno = 0;
+    if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0)
+        return true;
+    report(
+        {ErrorKind::Unwritable, std::string("standard output cannot be written: ") + std::strerror(errno)});
+    return false;
+}
+
+std::optional<Error> find_clash(const std::string& input, std::span<const std::string> outputs)
+{
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+        if (outputs[i].empty())
+            continue;
+        if (is_same_file(input, outputs[i]))
+            return Error{ErrorKind::Usage, outputs[i] + " is the input: writing there would destroy it"};
+        for (std::size_t k = 0; k < i; ++k)
+            if (outputs[i] == outputs[k] || is_same_file(outputs[i], outputs[k]))
+                return Error{ErrorKind::Usage, "two outputs cannot go to one file: " + outputs[i]};
+    }
+    return std::nullopt;
 }
 
 Progress::Progress(std::string label, std::uint64_t total)

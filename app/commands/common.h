@@ -9,6 +9,8 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -42,8 +44,12 @@ ExitCode report(const Error& error);
 void print_diagnostics(std::FILE* stream, const std::vector<sim::Diagnostic>& diagnostics,
                        const std::string& file, const std::string& source);
 
-/// Writes all of `text` to stdout. False when it cannot be written (a closed pipe, a full disk).
+/// Writes all of `text` to stdout. Where it cannot be written (a closed pipe, a full disk) says so on
+/// stderr and returns false; the exit code is then Unwritable.
 bool print(std::string_view text);
+
+/// A Usage error when an output is the input or two outputs are one file; empty names are none.
+std::optional<Error> find_clash(const std::string& input, std::span<const std::string> outputs);
 
 /// A bar on stderr, shown only on a terminal and only when the work takes longer than half a second.
 class Progress

@@ -41,7 +41,7 @@ ExitCode lower_command(const LowerOptions& options)
             if (!options.entity.empty() && sim::entity_name(world, entity) != options.entity)
                 continue;
             if (!print(sim::eir::list_function(sim::eir::lower(world, i, entity), world, i, entity)))
-                return report({ErrorKind::Unwritable, "standard output cannot be written"});
+                return ExitCode::Unwritable;
             if (is_interrupted())
                 return report({ErrorKind::Failed, "interrupted"});
         }

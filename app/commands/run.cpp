@@ -9,6 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <optional>
@@ -22,6 +23,7 @@ struct Outcome
 {
     std::optional<Error> error;
     bool was_interrupted = false;
+    bool is_stdout_gone = false; ///< Already reported.
     double seconds = 0.0;
 };
 
@@ -37,14 +39,14 @@ Outcome run_steps(const RunOptions& options, const sim::World& world, Step&& ste
     Outcome outcome;
     const auto begin = std::chrono::steady_clock::now();
     Progress progress("steps", options.steps);
-    while (world.step < options.steps && !outcome.error && !outcome.was_interrupted) {
+    while (world.step < options.steps && !outcome.was_interrupted && !outcome.is_stdout_gone) {
         outcome.error = step();
         if (outcome.error)
             break;
         // The last step's hash is printed with the result.
         const bool is_due = options.hash_every > 0 && world.step % options.hash_every == 0;
         if (is_due && !options.json && world.step < options.steps && !print_hash(world))
-            outcome.error = Error{ErrorKind::Unwritable, "standard output cannot be written"};
+            outcome.is_stdout_gone = true;
         progress.update(world.step);
         outcome.was_interrupted = is_interrupted();
     }
@@ -126,6 +128,8 @@ ExitCode run_command(const RunOptions& options)
     Result<LoadedScene> loaded = load_scene(options.scene);
     if (!loaded)
         return report(loaded.error());
+    if (const auto clash = find_clash(loaded.value().path, std::array{options.out, options.frame}))
+        return report(*clash);
     sim::World& world = loaded.value().world;
     const Outcome outcome =
         options.backend == BackendChoice::Both ? run_both(options, world) : run_single(options, world);
@@ -133,7 +137,8 @@ ExitCode run_command(const RunOptions& options)
     const std::optional<Error> unwritten = write_outputs(options, world);
     if (unwritten)
         report(*unwritten);
-    const bool printed = print_result(options, world, outcome, loaded.value().path);
+    const bool printed =
+        !outcome.is_stdout_gone && print_result(options, world, outcome, loaded.value().path);
     if (outcome.error)
         return report({outcome.error->kind, outcome.error->message + (unwritten ? "" : kept(options))});
     if (outcome.was_interrupted)

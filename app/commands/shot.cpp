@@ -9,6 +9,7 @@
 #include "sim/edit.h"
 #include "sim/step.h"
 
+#include <array>
 #include <cstdio>
 
 namespace drape::app {
@@ -123,6 +124,8 @@ ExitCode shot_command(const ShotOptions& options)
         load_scene(options.scene.empty() ? std::string(kDefaultScene) : options.scene);
     if (!scene)
         return report(scene.error());
+    if (const auto clash = find_clash(scene.value().path, std::array{options.out}))
+        return report(*clash);
     if (const Status status = set_posture(options.posture, scene.value().world); !status)
         return report(status.error());
     if (const Status status = simulate(options, scene.value().world); !status)

@@ -3,6 +3,8 @@
 #include "app/files.h"
 #include "app/viewer.h"
 
+#include <array>
+#include <cstdlib>
 #include <filesystem>
 
 namespace drape::app {
@@ -17,6 +19,10 @@ ExitCode view_command(const ViewOptions& options)
     std::error_code ignored;
     if (!std::filesystem::exists(found.scene, ignored))
         return report({ErrorKind::Unreadable, found.scene + ": cannot be read: no such file or folder"});
+    if (const auto clash = find_clash(found.scene, std::array{found.session_out}))
+        return report(*clash);
+    // What a driver has to say goes into our own message; the person's own setting wins.
+    ::setenv("LIBGL_DEBUG", "quiet", 0);
     const Status status = run_viewer(found);
     return status ? ExitCode::Done : report(status.error());
 }

@@ -27,16 +27,16 @@ glm::dvec3 direction_at(double x, double y, double side)
     return {x, y, side * std::sqrt(std::max(0.0, 1.0 - r * r))};
 }
 
-void draw_ball(ImVec2 center, float radius, const glm::dvec3& direction, bool is_hot)
+void draw_ball(ImVec2 center, float radius, const glm::dvec3& direction, float lightness)
 {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     constexpr int kRings = 14;
     for (int i = 0; i < kRings; ++i) {
         // Lit from the upper left: rings that shrink toward the light.
         const float t = static_cast<float>(i) / kRings;
-        const auto shade = static_cast<ImU32>(42.0f + 34.0f * t + (is_hot ? 8.0f : 0.0f));
-        list.AddCircleFilled({center.x - 0.28f * radius * t, center.y - 0.3f * radius * t}, radius * (1.0f - 0.9f * t),
-                             IM_COL32(shade, shade + 4, shade + 12, 255), 48);
+        const auto shade = static_cast<ImU32>(lightness + 34.0f * t);
+        list.AddCircleFilled({center.x - 0.28f * radius * t, center.y - 0.3f * radius * t},
+                             radius * (1.0f - 0.9f * t), IM_COL32(shade, shade + 4, shade + 12, 255), 48);
     }
     list.AddLine({center.x - radius, center.y}, {center.x + radius, center.y}, faded(tone::kAxisX, 0.5f));
     list.AddLine({center.x, center.y - radius}, {center.x, center.y + radius}, faded(tone::kAxisY, 0.5f));
@@ -60,21 +60,23 @@ std::optional<glm::dvec3> direction_ball(float radius, const glm::dvec3& directi
     float* const side = ImGui::GetStateStorage()->GetFloatRef(ImGui::GetID("##side"), 1.0f);
     if (ImGui::IsItemActivated())
         *side = direction.z < -1e-9 ? -1.0f : 1.0f;
-    draw_ball(center, radius, direction, ImGui::IsItemHovered() || ImGui::IsItemActive());
-    tooltip("Where gravity pulls, seen from the front: drag the dot; past the rim it goes over the far side, where the "
+    draw_ball(center, radius, direction, ImGui::IsItemHovered() || ImGui::IsItemActive() ? 50.0f : 42.0f);
+    tooltip("Where gravity pulls, seen from the front: drag the dot; past the rim it goes over the far "
+            "side, where the "
             "dot is hollow. +x is the body's left, +y up, +z forward");
     const ImVec2 mouse = ImGui::GetIO().MousePos;
-    const bool was_moved = ImGui::IsMouseClicked(ImGuiMouseButton_Left) || ImGui::GetIO().MouseDelta.x != 0.0f ||
-                           ImGui::GetIO().MouseDelta.y != 0.0f;
+    const bool was_moved = ImGui::IsMouseClicked(ImGuiMouseButton_Left) ||
+                           ImGui::GetIO().MouseDelta.x != 0.0f || ImGui::GetIO().MouseDelta.y != 0.0f;
     if (!ImGui::IsItemActive() || !was_moved || !ImGui::IsMousePosValid())
         return std::nullopt;
-    return direction_at(static_cast<double>((mouse.x - center.x) / radius), static_cast<double>((center.y - mouse.y) / radius),
-                        static_cast<double>(*side));
+    return direction_at(static_cast<double>((mouse.x - center.x) / radius),
+                        static_cast<double>((center.y - mouse.y) / radius), static_cast<double>(*side));
 }
 
 } // namespace
 
-void draw_posture_buttons(const View& view, Commands& commands, std::span<const Posture> postures, float width)
+void draw_posture_buttons(const View& view, Commands& commands, std::span<const Posture> postures,
+                          float width)
 {
     const std::optional<glm::dvec3> gravity = gravity_of(view.state, view.sim);
     const glm::dvec3 now = gravity.value_or(glm::dvec3(0.0));
@@ -84,7 +86,8 @@ void draw_posture_buttons(const View& view, Commands& commands, std::span<const 
             ImGui::SameLine(0, 4 * view.scale);
         const bool is_it = size > 0.0 && glm::dot(now / size, postures[i].direction) > 0.99999;
         if (pill_button(postures[i].name, postures[i].help, is_it ? Lit::Yes : Lit::No, width))
-            commands.push_back(sim::SetGravity{postures[i].direction * (size > 0.0 ? size : kStandardGravity)});
+            commands.push_back(
+                sim::SetGravity{postures[i].direction * (size > 0.0 ? size : kStandardGravity)});
     }
 }
 
@@ -106,15 +109,16 @@ void draw_gravity_panel(const View& view, Commands& commands)
     const double size = glm::length(now);
     const glm::dvec3 direction = size > 0.0 ? now / size : glm::dvec3(0.0, -1.0, 0.0);
     const float radius = 42 * view.scale;
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, 0.5f * ImGui::GetContentRegionAvail().x - radius));
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() +
+                         std::max(0.0f, 0.5f * ImGui::GetContentRegionAvail().x - radius));
     if (const auto value = direction_ball(radius, direction))
         commands.push_back(sim::SetGravity{*value * (size > 0.0 ? size : kStandardGravity)});
-    if (const auto value = slider_row({"Strength", "Size of the acceleration, in m/s^2; on Earth 9.81", "%.2f m/s^2",
-                                       kStandardGravity},
+    if (const auto value = slider_row({"Strength", "Size of the acceleration, in m/s^2; on Earth 9.81",
+                                       "%.2f m/s^2", kStandardGravity},
                                       size, {0.0, kMostGravity}))
         commands.push_back(sim::SetGravity{direction * *value});
-    if (const auto value =
-            vector_row({"Vector", "Acceleration along x, y and z, in m/s^2", "%.2f"}, now, {-kMostGravity, kMostGravity}, 0.05))
+    if (const auto value = vector_row({"Vector", "Acceleration along x, y and z, in m/s^2", "%.2f"}, now,
+                                      {-kMostGravity, kMostGravity}, 0.05))
         commands.push_back(sim::SetGravity{*value});
     ImGui::EndDisabled();
 }

@@ -46,14 +46,16 @@ void draw_help(const View& view, Commands& commands)
         return;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos({0.5f * screen.x, 0.5f * screen.y}, ImGuiCond_Always, {0.5f, 0.5f});
-    ImGui::SetNextWindowSizeConstraints({1, 1}, {std::max(1.0f, screen.x - 8), std::max(1.0f, screen.y - 8)});
+    ImGui::SetNextWindowSizeConstraints({1, 1},
+                                        {std::max(1.0f, screen.x - 8), std::max(1.0f, screen.y - 8)});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {22 * view.scale, 18 * view.scale});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 8 * view.scale);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
     ImGui::PushStyleColor(ImGuiCol_WindowBg, IM_COL32(0x20, 0x24, 0x2A, 250));
     if (ImGui::Begin("##help", nullptr,
-                     ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
-                         ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse)) {
+                     ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_AlwaysAutoResize |
+                         ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                         ImGuiWindowFlags_NoCollapse)) {
         ImGui::PushFont(view.fonts.strong);
         ImGui::TextUnformatted("Keys and mouse");
         ImGui::PopFont();

@@ -28,7 +28,11 @@ void draw_line(const View& view, Commands& commands, std::size_t index)
     const bool is_selected = log.selection && log.selection->contains(index);
     ImGui::PushID(static_cast<int>(index));
     const ImVec2 min = ImGui::GetCursorScreenPos();
-    if (ImGui::Selectable("##line", is_selected)) {
+    // As wide as its text, so that a long line can be scrolled to its end.
+    const float indent = ImGui::CalcTextSize("00:00:00  ").x;
+    const float width =
+        std::max(ImGui::GetContentRegionAvail().x, indent + ImGui::CalcTextSize(line.text.c_str()).x);
+    if (ImGui::Selectable("##line", is_selected, 0, {width, 0})) {
         // Shift extends what is marked, as in lists everywhere.
         const bool extends = ImGui::GetIO().KeyShift && log.selection.has_value();
         const std::size_t first = extends ? std::min(log.selection->first, index) : index;
@@ -40,7 +44,7 @@ void draw_line(const View& view, Commands& commands, std::size_t index)
     tooltip("Click marks a line, Shift-click up to another one; right-click copies the line");
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddText(min, tone::kFaint, line.time.c_str());
-    list.AddText({min.x + ImGui::CalcTextSize("00:00:00  ").x, min.y}, color_of(line.level), line.text.c_str());
+    list.AddText({min.x + indent, min.y}, color_of(line.level), line.text.c_str());
     ImGui::PopID();
 }
 
@@ -48,7 +52,8 @@ void draw_tools(const View& view, Commands& commands)
 {
     const LogView& log = view.state.log;
     const float width = 92 * view.scale;
-    if (pill_button("Trouble only", "Show only warnings and errors", log.errors_only ? Lit::Yes : Lit::No, width))
+    if (pill_button("Trouble only", "Show only warnings and errors", log.errors_only ? Lit::Yes : Lit::No,
+                    width))
         commands.push_back(SetLogFilter{!log.errors_only});
     if (text_button("Copy", "Copies the marked lines, or all that are shown, to the clipboard", width))
         commands.push_back(CopyText{text_of(log)});

@@ -49,12 +49,15 @@ std::optional<glm::dvec3> pair_row(const Row& row, const glm::dvec3& value)
 }
 
 /// One row; returns the new value.
-std::optional<glm::dvec3> field_row(const FieldView& field, const glm::dvec3& value, std::optional<double> file_value)
+std::optional<glm::dvec3> field_row(const FieldView& field, const glm::dvec3& value,
+                                    std::optional<double> file_value)
 {
     const std::string label = label_of(field.info), help = help_of(field.info);
     const Range range = slider_range(field.info);
     const std::string format =
-        field.kind == FieldKind::Whole ? "%.0f" : format_of(range.low, std::min(range.high, range.low + 100.0), field.info.unit);
+        field.kind == FieldKind::Whole
+            ? "%.0f"
+            : format_of(range.low, std::min(range.high, range.low + 100.0), field.info.unit);
     const Row row{label.c_str(), help.c_str(), format.c_str(), file_value};
     const auto scalar = [](double x) { return glm::dvec3(x, 0.0, 0.0); };
     switch (field.kind) {
@@ -81,7 +84,8 @@ std::optional<glm::dvec3> field_row(const FieldView& field, const glm::dvec3& va
 std::optional<double> file_value(const std::vector<FieldView>& file_fields, const FieldView& field)
 {
     for (const FieldView& other : file_fields)
-        if (other.info.name == field.info.name && field.kind != FieldKind::Vector && field.kind != FieldKind::Pair)
+        if (other.info.name == field.info.name && field.kind != FieldKind::Vector &&
+            field.kind != FieldKind::Pair)
             return other.value.x;
     return std::nullopt;
 }
@@ -91,7 +95,8 @@ void draw_system_fields(const View& view, Commands& commands, std::uint32_t syst
     const MaterialView& material = *view.sim.material;
     const std::vector<FieldView> file_fields = editable_fields(material.file_systems[system]);
     for (const FieldView& field : editable_fields(material.systems[system]))
-        if (const auto value = field_row(field, shown_value(view, system, field), file_value(file_fields, field)))
+        if (const auto value =
+                field_row(field, shown_value(view, system, field), file_value(file_fields, field)))
             commands.push_back(sim::SetParameter{system, std::string(field.info.name), *value});
 }
 
@@ -121,9 +126,11 @@ void draw_all_joints(const View& view, Commands& commands, const std::vector<std
     const MaterialView& material = *view.sim.material;
     const std::vector<FieldView> file_fields = editable_fields(material.file_systems[joints.front()]);
     for (const FieldView& field : editable_fields(material.systems[joints.front()])) {
-        if (field.kind != FieldKind::Whole && field.info.name != "stiffness" && field.info.name != "damping")
+        if (field.kind != FieldKind::Whole && field.info.name != "stiffness" &&
+            field.info.name != "damping")
             continue;
-        const auto value = field_row(field, shown_value(view, joints.front(), field), file_value(file_fields, field));
+        const auto value =
+            field_row(field, shown_value(view, joints.front(), field), file_value(file_fields, field));
         if (!value)
             continue;
         for (const std::uint32_t joint : joints)
@@ -150,13 +157,15 @@ void draw_joints(const View& view, Commands& commands, const std::vector<std::ui
         ImGui::PopID();
     }
     if (joints.size() > kSomeJoints)
-        hint(text_format("and %zu joints more; edit them in the scene's file", joints.size() - kSomeJoints).c_str());
+        hint(text_format("and %zu joints more; edit them in the scene's file", joints.size() - kSomeJoints)
+                 .c_str());
 }
 
 bool is_for_this_panel(const sim::SystemDesc& system)
 {
     // Gravity has a panel of its own; the others have nothing to change but their time step.
-    return !std::holds_alternative<sim::GravitySystem>(system) && !std::holds_alternative<sim::IntegrateSystem>(system) &&
+    return !std::holds_alternative<sim::GravitySystem>(system) &&
+           !std::holds_alternative<sim::IntegrateSystem>(system) &&
            !std::holds_alternative<sim::UpdateVelocitySystem>(system);
 }
 

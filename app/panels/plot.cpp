@@ -58,7 +58,8 @@ void plot(const char* label, const std::string& reading, const Curve& curve, ImV
         for (std::size_t i = 0; i + 1 < points.size(); ++i)
             list.AddQuadFilled(points[i], points[i + 1], {points[i + 1].x, high.y}, {points[i].x, high.y},
                                faded(tone::kFillHot, 0.28f));
-        list.AddPolyline(points.data(), static_cast<int>(points.size()), IM_COL32(0x7F, 0xAE, 0xE2, 255), 0, 1.4f);
+        list.AddPolyline(points.data(), static_cast<int>(points.size()), IM_COL32(0x7F, 0xAE, 0xE2, 255), 0,
+                         1.4f);
     }
     list.AddText({low.x, min.y + pad - 1}, tone::kDim, label);
     const float width = ImGui::CalcTextSize(reading.c_str()).x;

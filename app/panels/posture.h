@@ -28,6 +28,7 @@ inline constexpr std::array<Posture, 4> kPostures = {{
 }};
 
 /// Buttons that turn gravity and keep its strength; the posture that holds is lit.
-void draw_posture_buttons(const View& view, Commands& commands, std::span<const Posture> postures, float width);
+void draw_posture_buttons(const View& view, Commands& commands, std::span<const Posture> postures,
+                          float width);
 
 } // namespace drape::app

@@ -27,11 +27,12 @@ void draw_parameters(const View& view, Commands& commands, std::uint32_t probe)
         if constexpr (std::is_same_v<std::decay_t<decltype(value)>, double>) {
             const bool is_radius = info.name == "radius";
             const double now = view.state.pending.probe_parameter(probe, info.name).value_or(value);
-            if (const auto edited = slider_row(
-                    {is_radius ? "Radius" : "Speed",
-                     is_radius ? "Radius of the capsule, in metres" : "How fast it follows the hand at most, in m/s",
-                     is_radius ? "%.3f m" : "%.2f m/s", file_values[index]},
-                    now, {info.slider_low, info.slider_high}, Scaling::Logarithmic))
+            if (const auto edited =
+                    slider_row({is_radius ? "Radius" : "Speed",
+                                is_radius ? "Radius of the capsule, in metres"
+                                          : "How fast it follows the hand at most, in m/s",
+                                is_radius ? "%.3f m" : "%.2f m/s", file_values[index]},
+                               now, {info.slider_low, info.slider_high}, Scaling::Logarithmic))
                 commands.push_back(sim::SetProbeParameter{probe, std::string(info.name), *edited});
             ++index;
         }
@@ -42,10 +43,12 @@ void draw_readings(const View& view, const sim::ProbeSnapshot& probe)
 {
     text_row({"Depth", "Deepest overlap that the last step had to resolve, in millimetres"},
              text_format("%.1f mm", 1e3 * probe.depth));
-    text_row({"Force", "Total push on what it touches over the last step, in newtons"}, text_format("%.2f N", probe.force));
+    text_row({"Force", "Total push on what it touches over the last step, in newtons"},
+             text_format("%.2f N", probe.force));
     text_row({"Contacts", "Particles and bonds pushed in the last step"}, std::to_string(probe.contacts));
     const Plot& force = view.state.probe_force;
-    plot("Force", text_format("%.2f N", probe.force), {force.size(), [&force](std::size_t i) { return force[i]; }},
+    plot("Force", text_format("%.2f N", probe.force),
+         {force.size(), [&force](std::size_t i) { return force[i]; }},
          {ImGui::GetContentRegionAvail().x, 64 * view.scale}, 0.0f);
     tooltip("Force over the last 240 pictures, in newtons");
 }
@@ -59,7 +62,8 @@ void draw_probe_panel(const View& view, Commands& commands)
         return;
     const auto& probes = view.sim.snapshot.probes;
     if (probes.empty() || !view.sim.material || view.sim.material->probes.size() != probes.size()) {
-        hint("This scene has no probe. A scene gets one with `probe NAME { a = (0, 2, 0); b = (0, 2, 0); radius = 0.2 }` in its "
+        hint("This scene has no probe. A scene gets one with `probe NAME { a = (0, 2, 0); b = (0, 2, 0); "
+             "radius = 0.2 }` in its "
              "world and a `contact` system.");
         return;
     }
@@ -73,8 +77,9 @@ void draw_probe_panel(const View& view, Commands& commands)
         commands.push_back(sim::MoveProbe{chosen, probe.a + (place - center), probe.b + (place - center)});
     };
     constexpr double kFarthest = 1000.0; // m
-    if (const auto place = vector_row({"Position", "Middle of the capsule, in metres; drag it in the view as well", "%.2f"},
-                                      center, {-kFarthest, kFarthest}, 0.01))
+    if (const auto place = vector_row(
+            {"Position", "Middle of the capsule, in metres; drag it in the view as well", "%.2f"}, center,
+            {-kFarthest, kFarthest}, 0.01))
         move_to(*place);
     draw_parameters(view, commands, chosen);
     draw_readings(view, probe);

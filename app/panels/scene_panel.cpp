@@ -29,14 +29,17 @@ void draw_contents(const View& view)
     }
     if (topology.bodies.size() > kMostBodies)
         hint(text_format("and %zu bodies more", topology.bodies.size() - kMostBodies).c_str());
-    const auto joints = std::count_if(topology.bonds.begin(), topology.bonds.end(),
-                                      [](const sim::Bond& bond) { return bond.kind == sim::BondKind::Joint; });
+    const auto joints =
+        std::count_if(topology.bonds.begin(), topology.bonds.end(),
+                      [](const sim::Bond& bond) { return bond.kind == sim::BondKind::Joint; });
     std::string counts = std::to_string(count_particles(topology)) + " particles, " +
-                         std::to_string(topology.bonds.size() - static_cast<std::size_t>(joints)) + " bonds";
+                         std::to_string(topology.bonds.size() - static_cast<std::size_t>(joints)) +
+                         " bonds";
     if (joints > 0)
         counts += ", " + std::to_string(joints) + " joints";
     hint(counts.c_str());
-    tooltip("Particles of the soft bodies and single ones; structural and shear springs; constraints between two particles");
+    tooltip("Particles of the soft bodies and single ones; structural and shear springs; constraints "
+            "between two particles");
 }
 
 /// One file to click; true when clicked.
@@ -59,7 +62,8 @@ void draw_path(const View& view, Commands& commands, Draft draft, const char* hi
     std::string text = view.state.drafts[static_cast<std::size_t>(draft)];
     ImGui::PushID(hint_text);
     const float width = 58 * view.scale;
-    ImGui::SetNextItemWidth(std::max(20.0f, ImGui::GetContentRegionAvail().x - width - ImGui::GetStyle().ItemSpacing.x));
+    ImGui::SetNextItemWidth(
+        std::max(20.0f, ImGui::GetContentRegionAvail().x - width - ImGui::GetStyle().ItemSpacing.x));
     if (ImGui::InputTextWithHint("##path", hint_text, &text))
         commands.push_back(SetDraft{draft, text});
     const bool entered =
@@ -92,7 +96,8 @@ void draw_scene_panel(const View& view, Commands& commands)
     for (const SceneFile& scene : view.state.scenes)
         if (draw_file(view, scene.title, scene.path))
             commands.push_back(LoadScene{scene.path});
-    if (!view.state.settings.recent.empty() && fold(view, "Recent", "Scenes opened before, the last one first"))
+    if (!view.state.settings.recent.empty() &&
+        fold(view, "Recent", "Scenes opened before, the last one first"))
         for (const std::string& path : view.state.settings.recent)
             if (draw_file(view, file_name(path), path))
                 commands.push_back(LoadScene{path});
@@ -106,7 +111,8 @@ void draw_scene_panel(const View& view, Commands& commands)
               "Writes the scene with all changes made here, as a .pwe file.",
               [](std::string path) { return SaveScene{std::move(path)}; });
     draw_path(view, commands, Draft::SaveSessionPath, "save session as", "Save",
-              "Writes everything done since the scene was opened; `drape replay` runs it again and compares every step.",
+              "Writes everything done since the scene was opened; `drape replay` runs it again and "
+              "compares every step.",
               [](std::string path) { return SaveSession{std::move(path)}; });
     ImGui::EndDisabled();
 }

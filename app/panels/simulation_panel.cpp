@@ -46,15 +46,16 @@ void draw_simulation_panel(const View& view, Commands& commands)
     ImGui::EndDisabled();
     const SimStatus& status = view.sim.status;
     const double speed = view.state.pending.speed().value_or(status.speed);
-    if (const auto value = slider_row({"Speed", "Simulated seconds per second: 1 is real time, less is slow motion", "%.2f x",
-                                       1.0},
-                                      speed, {kSlowest, kFastest}, Scaling::Logarithmic))
+    if (const auto value = slider_row(
+            {"Speed", "Simulated seconds per second: 1 is real time, less is slow motion", "%.2f x", 1.0},
+            speed, {kSlowest, kFastest}, Scaling::Logarithmic))
         commands.push_back(SetSpeed{*value});
     constexpr std::array<const char*, 2> kBackends = {"Native", "Interpreter"};
     const sim::Backend backend = view.state.pending.backend().value_or(status.backend);
-    if (const auto value = choice_row({"Backend", "Native: compiled loops. Interpreter: the reference, instruction by "
-                                                  "instruction; the same bits, but slow"},
-                                      static_cast<std::size_t>(backend), kBackends))
+    if (const auto value =
+            choice_row({"Backend", "Native: compiled loops. Interpreter: the reference, instruction by "
+                                   "instruction; the same bits, but slow"},
+                       static_cast<std::size_t>(backend), kBackends))
         commands.push_back(SetBackend{static_cast<sim::Backend>(*value)});
     text_row({"Step", "Steps since the start or the last reset"},
              text_format("%llu", static_cast<unsigned long long>(view.sim.snapshot.step)));

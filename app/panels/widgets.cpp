@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdarg>
 #include <cstdio>
 
@@ -12,109 +11,9 @@ namespace drape::app {
 
 namespace {
 
-constexpr float kMarkShare = 1.25f;       // of a text height: the mark and the gap before it
-constexpr float kLabelShare = 0.40f;      // of a row's width
-constexpr float kCardPad = 12.0f;         // at scale 1
-constexpr float kTooltipDelay = 0.45f;    // s
-constexpr float kTooltipWidth = 21.0f;    // in text heights
-
-/// Room kept at the right end of every row for the mark of a changed value.
-float mark_width()
-{
-    return ImGui::GetTextLineHeight();
-}
-
-/// Whether the mouse is over a rectangle that the current window shows.
-bool is_hot(ImVec2 min, ImVec2 max)
-{
-    return ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) && ImGui::IsMouseHoveringRect(min, max);
-}
-
-/// A new value worth telling, inside its range; empty for none, NaN and what was there before. ImGui's own
-/// clamp lets NaN through.
-std::optional<double> accepted(bool was_changed, double value, double before, Range range)
-{
-    if (!was_changed || !std::isfinite(value))
-        return std::nullopt;
-    const double inside = std::clamp(value, range.low, range.high);
-    return inside != before ? std::optional(inside) : std::nullopt;
-}
-
-/// The range made wide enough for what is there: a file may say more than a slider offers.
-Range widened(Range range, double value)
-{
-    if (std::isfinite(value)) {
-        range.low = std::min(range.low, value);
-        range.high = std::max(range.high, value);
-    }
-    return range;
-}
-
-float share_of(double value, Range range, Scaling scaling)
-{
-    if (!(range.high > range.low) || !std::isfinite(value))
-        return 0.0f;
-    double share = (value - range.low) / (range.high - range.low);
-    if (scaling == Scaling::Logarithmic && range.low > 0.0 && value > 0.0)
-        share = std::log(value / range.low) / std::log(range.high / range.low);
-    return static_cast<float>(std::clamp(share, 0.0, 1.0));
-}
-
-/// The groove of a slider and how far it is filled.
-void draw_bar(ImVec2 min, ImVec2 size, float share)
-{
-    const ImVec2 max = {min.x + size.x, min.y + size.y};
-    const bool hot = is_hot(min, max);
-    const float rounding = ImGui::GetStyle().FrameRounding;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled(min, max, hot ? tone::kControlHot : tone::kControl, rounding);
-    if (share <= 0.0f)
-        return;
-    // Clipped rather than narrowed: a narrow rectangle would lose its round corners.
-    list.PushClipRect(min, {min.x + share * size.x, max.y}, true);
-    list.AddRectFilled(min, max, ImGui::GetColorU32(hot ? tone::kFillHot : tone::kFill), rounding);
-    list.PopClipRect();
-}
-
-/// A slider that looks like a filled bar with its value written on it.
-bool bar_slider(double& value, Range range, const char* format, Scaling scaling)
-{
-    ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp;
-    if (scaling == Scaling::Logarithmic)
-        flags |= ImGuiSliderFlags_Logarithmic;
-    const bool is_typing = ImGui::TempInputIsActive(ImGui::GetID("##value"));
-    if (!is_typing)
-        draw_bar(ImGui::GetCursorScreenPos(), {ImGui::CalcItemWidth(), ImGui::GetFrameHeight()},
-                 share_of(value, range, scaling));
-    for (const ImGuiCol slot : {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive})
-        ImGui::PushStyleColor(slot, is_typing ? tone::kControlDown : IM_COL32_BLACK_TRANS);
-    const bool changed = ImGui::SliderScalar("##value", ImGuiDataType_Double, &value, &range.low, &range.high, format, flags);
-    ImGui::PopStyleColor(3);
-    return changed;
-}
-
-/// The mark of a value that differs from the file's; true when the person wants the file's back.
-bool end_row(const Row& row, double value)
-{
-    bool wants_back = false;
-    if (row.file_value && *row.file_value != value) {
-        ImGui::SameLine(0, (kMarkShare - 1.0f) * mark_width());
-        const ImVec2 min = ImGui::GetCursorScreenPos();
-        const ImVec2 size = {mark_width(), ImGui::GetFrameHeight()};
-        wants_back = ImGui::InvisibleButton("##revert", size);
-        const bool hot = ImGui::IsItemHovered();
-        draw_icon(*ImGui::GetWindowDrawList(), Icon::Revert, {min.x + 0.5f * size.x, min.y + 0.5f * size.y},
-                  0.68f * mark_width(), hot ? tone::kText : tone::kAccent);
-        tooltip(text_format("Changed. Click for the file's value, %g", *row.file_value).c_str());
-    }
-    ImGui::PopID();
-    return wants_back;
-}
-
-float control_width()
-{
-    return std::max(1.0f, ImGui::GetContentRegionAvail().x - kMarkShare * mark_width());
-}
+constexpr float kCardPad = 12.0f;      // at scale 1
+constexpr float kTooltipDelay = 0.45f; // s
+constexpr float kTooltipWidth = 21.0f; // in text heights
 
 } // namespace
 
@@ -135,9 +34,9 @@ Card::Card(const View& view, Commands& commands, Panel panel, const char* title)
     tooltip(is_open_ ? "Click to close this panel" : "Click to open this panel");
     draw_icon(*ImGui::GetWindowDrawList(), is_open_ ? Icon::ChevronDown : Icon::ChevronRight,
               {min_.x + 15 * scale_, min_.y + 0.5f * height}, 9 * scale_, hot ? tone::kText : tone::kDim);
-    ImGui::GetWindowDrawList()->AddText(view.fonts.strong, view.fonts.strong->FontSize * ImGui::GetIO().FontGlobalScale,
-                                        {min_.x + 28 * scale_, min_.y + 0.5f * (height - ImGui::GetFontSize())},
-                                        tone::kText, title);
+    ImGui::GetWindowDrawList()->AddText(
+        view.fonts.strong, view.fonts.strong->FontSize * ImGui::GetIO().FontGlobalScale,
+        {min_.x + 28 * scale_, min_.y + 0.5f * (height - ImGui::GetFontSize())}, tone::kText, title);
     ImGui::Indent(kCardPad * scale_);
     ImGui::PushClipRect(min_, {min_.x + width_, min_.y + 1e6f}, true);
     // Content ends as far from the card's right edge as it begins from its left one.
@@ -164,167 +63,6 @@ Card::~Card()
     list.ChannelsMerge();
     ImGui::PopID();
     ImGui::Dummy({1, scale_});
-}
-
-void begin_row(const Row& row)
-{
-    ImGui::PushID(row.label);
-    const float width = ImGui::GetContentRegionAvail().x;
-    const ImVec2 start = ImGui::GetCursorScreenPos();
-    const float left = ImGui::GetCursorPosX();
-    ImGui::AlignTextToFramePadding();
-    {
-        const TextColor dim(tone::kDim);
-        ImGui::PushClipRect(start, {start.x + kLabelShare * width - 4, start.y + ImGui::GetFrameHeight()}, true);
-        ImGui::TextUnformatted(row.label);
-        ImGui::PopClipRect();
-    }
-    tooltip(row.tooltip);
-    ImGui::SameLine();
-    ImGui::SetCursorPosX(left + kLabelShare * width);
-    ImGui::SetNextItemWidth(control_width());
-}
-
-std::optional<double> slider_row(const Row& row, double value, Range range, Scaling scaling)
-{
-    begin_row(row);
-    range = widened(range, value);
-    double edited = value;
-    const bool changed = bar_slider(edited, range, row.format, scaling);
-    tooltip(row.tooltip);
-    if (end_row(row, value))
-        return row.file_value;
-    return accepted(changed, edited, value, range);
-}
-
-std::optional<int> whole_slider_row(const Row& row, int value, int low, int high)
-{
-    const std::optional<double> edited =
-        slider_row(row, static_cast<double>(value), {static_cast<double>(low), static_cast<double>(high)});
-    if (!edited || static_cast<int>(std::lround(*edited)) == value)
-        return std::nullopt;
-    return static_cast<int>(std::lround(*edited));
-}
-
-std::optional<double> number_row(const Row& row, double value, Range range, double per_px)
-{
-    begin_row(row);
-    range = widened(range, value);
-    double edited = value;
-    const bool changed = ImGui::DragScalar("##value", ImGuiDataType_Double, &edited, static_cast<float>(per_px),
-                                           &range.low, &range.high, row.format, ImGuiSliderFlags_AlwaysClamp);
-    tooltip(row.tooltip);
-    if (end_row(row, value))
-        return row.file_value;
-    return accepted(changed, edited, value, range);
-}
-
-std::optional<glm::dvec3> vector_row(const Row& row, const glm::dvec3& value, Range range, double per_px)
-{
-    constexpr std::array<ImU32, 3> kAxes = {tone::kAxisX, tone::kAxisY, tone::kAxisZ};
-    begin_row(row);
-    const float gap = 3.0f, width = (control_width() - 2 * gap) / 3.0f;
-    glm::dvec3 result = value;
-    bool any = false;
-    for (int axis = 0; axis < 3; ++axis) {
-        ImGui::PushID(axis);
-        if (axis > 0)
-            ImGui::SameLine(0, gap);
-        ImGui::SetNextItemWidth(std::max(1.0f, width));
-        const ImVec2 min = ImGui::GetCursorScreenPos();
-        const Range wide = widened(range, value[axis]);
-        double edited = value[axis];
-        const bool changed = ImGui::DragScalar("##value", ImGuiDataType_Double, &edited, static_cast<float>(per_px), &wide.low,
-                                               &wide.high, row.format, ImGuiSliderFlags_AlwaysClamp);
-        tooltip(row.tooltip);
-        const float bottom = min.y + ImGui::GetFrameHeight();
-        ImGui::GetWindowDrawList()->AddRectFilled({min.x + 3, bottom - 2}, {min.x + width - 3, bottom},
-                                                  kAxes[static_cast<std::size_t>(axis)], 1);
-        if (const auto accepted_value = accepted(changed, edited, value[axis], wide)) {
-            result[axis] = *accepted_value;
-            any = true;
-        }
-        ImGui::PopID();
-    }
-    ImGui::PopID();
-    return any ? std::optional(result) : std::nullopt;
-}
-
-std::optional<std::size_t> choice_row(const Row& row, std::size_t chosen, std::span<const char* const> words)
-{
-    begin_row(row);
-    const float width = control_width(), height = ImGui::GetFrameHeight();
-    const ImVec2 min = ImGui::GetCursorScreenPos();
-    const float rounding = ImGui::GetStyle().FrameRounding;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled(min, {min.x + width, min.y + height}, tone::kControl, rounding);
-    std::optional<std::size_t> result;
-    // Long words get more room than short ones: the same margin around each.
-    float texts = 0.0f, x = min.x;
-    for (const char* const word : words)
-        texts += ImGui::CalcTextSize(word).x;
-    const float margin = (width - texts) / static_cast<float>(words.size());
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        const float part = std::max(1.0f, ImGui::CalcTextSize(words[i]).x + margin);
-        ImGui::SetCursorScreenPos({x, min.y});
-        if (ImGui::InvisibleButton(words[i], {part, height}) && i != chosen)
-            result = i;
-        const bool hot = ImGui::IsItemHovered();
-        tooltip(row.tooltip);
-        if (i == chosen || hot)
-            list.AddRectFilled({x, min.y}, {x + part, min.y + height},
-                               ImGui::GetColorU32(i == chosen ? tone::kChosen : tone::kControlHot), rounding);
-        const ImVec2 text = ImGui::CalcTextSize(words[i]);
-        list.AddText({x + 0.5f * (part - text.x), min.y + 0.5f * (height - text.y)},
-                     ImGui::GetColorU32(i == chosen ? tone::kText : tone::kDim), words[i]);
-        x += part;
-    }
-    if (end_row(row, static_cast<double>(chosen)))
-        return static_cast<std::size_t>(*row.file_value);
-    return result;
-}
-
-std::optional<std::size_t> list_row(const Row& row, std::size_t chosen, std::span<const std::string> words)
-{
-    begin_row(row);
-    std::optional<std::size_t> result;
-    if (ImGui::BeginCombo("##value", chosen < words.size() ? words[chosen].c_str() : "", ImGuiComboFlags_NoArrowButton)) {
-        for (std::size_t i = 0; i < words.size(); ++i)
-            if (ImGui::Selectable(words[i].c_str(), i == chosen) && i != chosen)
-                result = i;
-        ImGui::EndCombo();
-    }
-    tooltip(row.tooltip);
-    if (end_row(row, static_cast<double>(chosen)))
-        return static_cast<std::size_t>(*row.file_value);
-    return result;
-}
-
-std::optional<bool> switch_row(const Row& row, bool is_on)
-{
-    begin_row(row);
-    const float height = ImGui::GetFrameHeight(), knob = 0.62f * height, width = 1.8f * knob;
-    const ImVec2 min = ImGui::GetCursorScreenPos();
-    const bool clicked = ImGui::InvisibleButton("##value", {width, height});
-    const bool hot = ImGui::IsItemHovered();
-    tooltip(row.tooltip);
-    const float top = min.y + 0.5f * (height - knob), radius = 0.5f * knob;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const ImU32 track = is_on ? (hot ? tone::kFillHot : tone::kFill) : (hot ? tone::kControlDown : tone::kControl);
-    list.AddRectFilled({min.x, top}, {min.x + width, top + knob}, ImGui::GetColorU32(track), radius);
-    list.AddCircleFilled({is_on ? min.x + width - radius : min.x + radius, top + radius}, 0.72f * radius,
-                         ImGui::GetColorU32(is_on ? tone::kText : tone::kDim), 20);
-    ImGui::PopID();
-    return clicked ? std::optional(!is_on) : std::nullopt;
-}
-
-void text_row(const Row& row, const std::string& text)
-{
-    begin_row(row);
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(text.c_str());
-    tooltip(row.tooltip);
-    ImGui::PopID();
 }
 
 bool text_button(const char* label, const char* tooltip_text, float width)
@@ -356,8 +94,10 @@ bool icon_button(const char* id, Icon icon, const char* tooltip_text, Lit lit)
     ImU32 back = down ? tone::kControlDown : hot ? tone::kControlHot : tone::kControl;
     if (lit == Lit::Yes)
         back = hot ? tone::kFillHot : tone::kFill;
-    list.AddRectFilled(min, {min.x + size, min.y + size}, ImGui::GetColorU32(back), ImGui::GetStyle().FrameRounding);
-    draw_icon(list, icon, {min.x + 0.5f * size, min.y + 0.5f * size}, 0.5f * size, ImGui::GetColorU32(tone::kText));
+    list.AddRectFilled(min, {min.x + size, min.y + size}, ImGui::GetColorU32(back),
+                       ImGui::GetStyle().FrameRounding);
+    draw_icon(list, icon, {min.x + 0.5f * size, min.y + 0.5f * size}, 0.5f * size,
+              ImGui::GetColorU32(tone::kText));
     tooltip(tooltip_text);
     return clicked;
 }
@@ -405,8 +145,8 @@ bool fold(const View& view, const char* label, const char* help)
     tooltip(help);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImU32 color = ImGui::GetColorU32(hot ? tone::kText : tone::kDim);
-    draw_icon(list, *is_open ? Icon::ChevronDown : Icon::ChevronRight, {min.x + 4 * view.scale, min.y + 0.5f * height},
-              7 * view.scale, color);
+    draw_icon(list, *is_open ? Icon::ChevronDown : Icon::ChevronRight,
+              {min.x + 4 * view.scale, min.y + 0.5f * height}, 7 * view.scale, color);
     list.AddText({min.x + 15 * view.scale, min.y + 0.5f * (height - ImGui::GetFontSize())}, color, label);
     return *is_open;
 }

@@ -39,7 +39,8 @@ struct Row
     const char* label = "";
     const char* tooltip = "";
     const char* format = "%.3f";
-    std::optional<double> file_value = {}; ///< Where set, a value that differs is marked and can be put back.
+    std::optional<double> file_value =
+        {}; ///< Where set, a value that differs is marked and can be put back.
 };
 
 /// The ends of a control; finite, low <= high.
@@ -57,14 +58,16 @@ enum class Scaling
 // Each row returns the new value when the person changed it; always finite and inside its range, whatever
 // was typed.
 
-std::optional<double> slider_row(const Row& row, double value, Range range, Scaling scaling = Scaling::Linear);
+std::optional<double> slider_row(const Row& row, double value, Range range,
+                                 Scaling scaling = Scaling::Linear);
 std::optional<int> whole_slider_row(const Row& row, int value, int low, int high);
 /// A field to drag or type into, for ranges too wide for a slider. `per_px` is the change by a pixel.
 std::optional<double> number_row(const Row& row, double value, Range range, double per_px);
 /// Three fields side by side.
 std::optional<glm::dvec3> vector_row(const Row& row, const glm::dvec3& value, Range range, double per_px);
 /// One of a few words, side by side.
-std::optional<std::size_t> choice_row(const Row& row, std::size_t chosen, std::span<const char* const> words);
+std::optional<std::size_t> choice_row(const Row& row, std::size_t chosen,
+                                      std::span<const char* const> words);
 /// One of many words, in a list that opens.
 std::optional<std::size_t> list_row(const Row& row, std::size_t chosen, std::span<const std::string> words);
 std::optional<bool> switch_row(const Row& row, bool is_on);

@@ -48,9 +48,9 @@ std::string list_function(const Function& function, const World& world, std::siz
                           std::uint32_t entity)
 {
     DRAPE_ASSERT(is_well_formed(function));
-    std::string text = "fn system" + std::to_string(system + 1) + "." + entity_name(world, entity) + "  # " +
-                       system_title(world, system) + ", " + count_of(function.code.size(), "instruction") +
-                       "\n";
+    std::string text = "fn system" + std::to_string(system + 1) + "." + entity_name(world, entity) +
+                       "  # " + system_title(world, system) + ", " +
+                       count_of(function.code.size(), "instruction") + "\n";
     for (std::size_t i = 0; i < function.code.size(); ++i) {
         const Instruction& in = function.code[i];
         const bool has_value =

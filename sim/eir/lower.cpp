@@ -2,6 +2,7 @@
 
 #include "sim/eir/builder.h"
 #include "sim/eir/lower_contact.h"
+#include "sim/eir/terms.h"
 #include "sim/lattice/joints.h"
 #include "sim/lattice/pair.h"
 
@@ -11,13 +12,6 @@ namespace {
 
 constexpr Component kPosition = Component::PositionX;
 constexpr Component kVelocity = Component::VelocityX;
-
-Value lower_inverse_mass(Builder& f, std::uint32_t entity)
-{
-    const Value inverse = f.constant(1.0) / (f.read(Component::Mass, entity) + kTiny);
-    const Value moves = is_not(f.read(Component::IsDynamic, entity), 0.0);
-    return inverse * f.select(moves, f.constant(1.0), f.constant(0.0));
-}
 
 /// Writes `value` unless the side cannot move.
 void write_if_movable(Builder& f, std::uint32_t entity, Value inverse_mass, const Vector& value)

@@ -1,6 +1,7 @@
 #include "sim/eir/lower_contact.h"
 
 #include "sim/contact/closest_points.h"
+#include "sim/eir/terms.h"
 #include "sim/lattice/pair.h"
 
 namespace drape::sim::eir {
@@ -123,13 +124,6 @@ std::pair<Value, Value> lower_closest(Builder& f, const Capsule& capsule, const 
     return {f.select(has_bond, s_bond, f.select(has_axis, s_at_0, zero)), f.select(has_bond, t_bond, zero)};
 }
 
-Value lower_inverse(Builder& f, std::uint32_t entity)
-{
-    const Value inverse = f.constant(1.0) / (f.read(Component::Mass, entity) + kTiny);
-    const Value moves = is_not(f.read(Component::IsDynamic, entity), 0.0);
-    return inverse * f.select(moves, f.constant(1.0), f.constant(0.0));
-}
-
 void lower_bond(Builder& f, const Capsule& capsule, std::uint32_t e0, std::uint32_t e1, double friction)
 {
     const Vector q0 = path_point(f, capsule, e0), q1 = path_point(f, capsule, e1);
@@ -141,7 +135,7 @@ void lower_bond(Builder& f, const Capsule& capsule, std::uint32_t e0, std::uint3
     const Value rest_t = f.constant(1.0) - t;
     const Vector point_step = path_step(f, capsule, e0) * rest_t + path_step(f, capsule, e1) * t;
     const Vector push = push_out(f, capsule, d, distance_squared, capsule.radius, point_step, s, friction);
-    const Value w0 = lower_inverse(f, e0) * rest_t, w1 = lower_inverse(f, e1) * t;
+    const Value w0 = lower_inverse_mass(f, e0) * rest_t, w1 = lower_inverse_mass(f, e1) * t;
     const Value total = w0 * rest_t + w1 * t;
     add_push(f, e0, push * (w0 / total));
     add_push(f, e1, push * (w1 / total));

@@ -21,7 +21,8 @@ std::string place(SourceLocation where)
 
 std::string quoted(std::string_view name)
 {
-    return "\"" + std::string(name) + "\"";
+    constexpr std::size_t kLongest = 60; // a message stays readable
+    return "\"" + shortened(name, kLongest) + "\"";
 }
 
 /// What a declared name is.
@@ -193,7 +194,8 @@ void Binder::check_size(const SyntaxBlock& block, const SoftDesc& soft)
             count < 1e18 ? std::to_string(static_cast<unsigned long long>(count)) : format_number(count);
         error(Code::TooLarge, block.where,
               "too many particles: a scene holds at most " + std::to_string(kMaxEntities) +
-                  " entities, got " + shown);
+                  " entities, got " + shown +
+                  (entity_count_ > 0 ? " and " + std::to_string(entity_count_) + " before" : ""));
         return;
     }
     entity_count_ += static_cast<std::uint64_t>(count);

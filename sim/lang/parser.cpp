@@ -3,6 +3,7 @@
 #include "sim/lang/bind.h"
 #include "sim/lang/lexer.h"
 #include "sim/lang/syntax.h"
+#include "sim/text.h"
 
 #include <algorithm>
 
@@ -12,10 +13,17 @@ ParsedScene parse_scene(std::string_view text)
 {
     ParsedScene parsed;
     std::vector<Diagnostic>& diagnostics = parsed.diagnostics;
+    if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
+        diagnostics.push_back({Severity::Error, Code::Syntax, {}, "this text is UTF-16; save it as UTF-8"});
+        return parsed;
+    }
     const std::vector<Token> tokens = tokenize(text, diagnostics);
     const SyntaxFile file = parse_syntax(tokens, diagnostics);
     parsed.scene = bind_scene(file, diagnostics);
 
+    constexpr std::size_t kLongestMessage = 400; // whatever names and numbers a file holds
+    for (Diagnostic& diagnostic : diagnostics)
+        diagnostic.message = shortened(diagnostic.message, kLongestMessage);
     std::stable_sort(diagnostics.begin(), diagnostics.end(), [](const Diagnostic& a, const Diagnostic& b) {
         return a.where.line != b.where.line ? a.where.line < b.where.line : a.where.column < b.where.column;
     });

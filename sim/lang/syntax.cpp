@@ -192,7 +192,7 @@ std::optional<double> SyntaxReader::read_number()
         value = *value / *divisor;
     }
     if (value && !std::isfinite(*value)) {
-        error(Code::Syntax, first.where, "a finite number expected, got " + text);
+        error(Code::Syntax, first.where, "a finite number expected, got " + shortened(text, 60));
         return std::nullopt;
     }
     return value;

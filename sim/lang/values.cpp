@@ -13,10 +13,12 @@ namespace {
 
 // The largest grid side or count that an integer field takes; far past every other limit.
 constexpr double kLargestInteger = 1e9;
+// What a message quotes of the file, bytes.
+constexpr std::size_t kLongestQuote = 60;
 
 std::string got(const SyntaxValue& value)
 {
-    return ", got \"" + value.text + "\"";
+    return ", got \"" + shortened(value.text, kLongestQuote) + "\"";
 }
 
 Fault wrong_kind(const FieldInfo& info, std::string_view expected, const SyntaxValue& value)
@@ -95,7 +97,9 @@ std::optional<Fault> assign_value(const FieldInfo& info, const SyntaxValue& valu
         return wrong_kind(info, "a number", value);
     if (!is_in_range(info, value.number))
         return Fault{value.where,
-                     std::string(info.name) + " " + range_in_words(info) + ", got " + value.text, true};
+                     std::string(info.name) + " " + range_in_words(info) + ", got " +
+                         shortened(value.text, kLongestQuote),
+                     true};
     target = value.number;
     return std::nullopt;
 }
@@ -108,7 +112,8 @@ std::optional<Fault> assign_value(const FieldInfo& info, const SyntaxValue& valu
         std::floor(value.number) == value.number && std::abs(value.number) <= kLargestInteger;
     if (!is_integer || !is_in_range(info, value.number))
         return Fault{value.where,
-                     std::string(info.name) + " must be " + integer_range(info) + ", got " + value.text,
+                     std::string(info.name) + " must be " + integer_range(info) + ", got " +
+                         shortened(value.text, kLongestQuote),
                      true};
     target = static_cast<int>(value.number);
     return std::nullopt;

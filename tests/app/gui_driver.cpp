@@ -27,7 +27,9 @@ void append(app::Commands& commands, const app::Commands& more)
 
 } // namespace
 
-GuiDriver::GuiDriver(float width, float height, float scale) : width_(width), height_(height)
+GuiDriver::GuiDriver(float width, float height, float scale)
+    : width_(width)
+    , height_(height)
 {
     gui_.rescale(scale, 1.0f);
     ImGuiIO& io = ImGui::GetIO();
@@ -45,7 +47,8 @@ app::Commands GuiDriver::draw()
     app::draw_ui({frame, state, gui_.fonts(), layout, gui_.scale()}, commands);
     ImGui::Render();
     for (const app::Command& command : commands)
-        if (const auto* sim = std::get_if<app::SimCommand>(&command); sim && std::holds_alternative<sim::Edit>(*sim))
+        if (const auto* sim = std::get_if<app::SimCommand>(&command);
+            sim && std::holds_alternative<sim::Edit>(*sim))
             state.pending.add(++sent_, *sim);
     return commands;
 }
@@ -58,17 +61,27 @@ app::Commands GuiDriver::draw(int frames)
     return commands;
 }
 
-void GuiDriver::scan()
+app::Rect GuiDriver::place_of(const std::string& window) const
 {
-    items_.clear();
+    const app::Layout layout = app::make_layout(width_, height_, gui_.scale(), state.settings);
+    if (window == "##left")
+        return layout.left;
+    if (window == "##top_bar")
+        return layout.top_bar;
+    if (window == "##drawer")
+        return layout.drawer;
+    if (window == "##help")
+        return {0, 0, width_, height_};
+    return layout.right; // and the lists that open over it
+}
+
+void GuiDriver::scan(const std::string& window)
+{
     draw(3);
+    const app::Rect place = place_of(window);
     std::map<ImGuiID, std::pair<ImVec2, ImVec2>> extents;
-    for (float y = 4; y < height_; y += 7)
-        for (float x = 4; x < width_; x += 15) {
-            // The viewport has nothing to click.
-            const app::Layout layout = app::make_layout(width_, height_, gui_.scale(), state.settings);
-            if (layout.viewport.contains(x, y) && layout.viewport.contains(x + 15, y) && !state.help_open)
-                continue;
+    for (float y = place.y + 3; y < place.y + place.h; y += 7)
+        for (float x = place.x + 3; x < place.x + place.w; x += 14) {
             ImGui::GetIO().MousePos = {x, y};
             draw();
             const ImGuiID id = ImGui::GetCurrentContext()->HoveredId;
@@ -84,8 +97,9 @@ void GuiDriver::scan()
 
 bool GuiDriver::has(std::initializer_list<IdPart> path)
 {
-    if (items_.empty())
-        scan();
+    const auto& window = std::get<std::string>(*path.begin());
+    if (scanned_.insert(window).second)
+        scan(window);
     return items_.count(id_of(path)) > 0;
 }
 
@@ -94,7 +108,8 @@ ImVec2 GuiDriver::find(std::initializer_list<IdPart> path)
     const bool is_there = has(path);
     std::string name;
     for (const IdPart& part : path)
-        name += "/" + (std::holds_alternative<int>(part) ? std::to_string(std::get<int>(part)) : std::get<std::string>(part));
+        name += "/" + (std::holds_alternative<int>(part) ? std::to_string(std::get<int>(part))
+                                                         : std::get<std::string>(part));
     EXPECT_TRUE(is_there) << "no control " << name;
     return is_there ? items_[id_of(path)] : ImVec2{-1e4f, -1e4f};
 }

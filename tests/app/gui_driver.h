@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -37,7 +38,11 @@ public:
     ImVec2 find(std::initializer_list<IdPart> path);
     bool has(std::initializer_list<IdPart> path);
     /// Looks again: what is shown has changed.
-    void rescan() { items_.clear(); }
+    void rescan()
+    {
+        items_.clear();
+        scanned_.clear();
+    }
 
     void move_to(ImVec2 at);
     /// Each returns all commands of the frames that it took.
@@ -48,13 +53,15 @@ public:
     app::Commands type_into_field(ImVec2 at, std::string_view text);
 
 private:
-    void scan();
+    app::Rect place_of(const std::string& window) const;
+    void scan(const std::string& window);
     app::Commands press_enter();
 
     app::GuiContext gui_;
     float width_, height_;
     std::uint64_t sent_ = 0;
     std::map<ImGuiID, ImVec2> items_;
+    std::set<std::string> scanned_; // windows whose items are known
 };
 
 } // namespace drape::test

@@ -9,7 +9,8 @@ namespace {
 TEST(LogView, SplitsMessagesIntoLinesAndKeepsTheirLevel)
 {
     app::LogView log;
-    app::add(log, {app::LogLevel::Error, "a.pwe:6:3: error 48: missing\n   6 |   gravity { }\n     |   ^", {}});
+    app::add(log,
+             {app::LogLevel::Error, "a.pwe:6:3: error 48: missing\n   6 |   gravity { }\n     |   ^", {}});
     ASSERT_EQ(log.lines.size(), 3U);
     EXPECT_EQ(log.lines[1].text, "   6 |   gravity { }");
     EXPECT_EQ(log.lines[2].level, app::LogLevel::Error);

@@ -23,7 +23,8 @@ TEST(Pacer, MakesTheStepsThatTheClockAsksForAtAnyFrameRate)
 {
     for (const double rate : {20.0, 60.0, 144.0, 1000.0})
         for (const double dt : {0.002, 0.016, 0.1})
-            EXPECT_NEAR(steps_in(10.0, rate, dt, 1.0), 10.0 / dt, 1.0) << rate << " frames a second, dt " << dt;
+            EXPECT_NEAR(steps_in(10.0, rate, dt, 1.0), 10.0 / dt, 1.0)
+                << rate << " frames a second, dt " << dt;
 }
 
 TEST(Pacer, ScalesWithTheSpeed)

@@ -25,7 +25,9 @@ using namespace std::chrono_literals;
 class Simulating : public testing::Test
 {
 protected:
-    Simulating() : thread(log, {}) {}
+    Simulating()
+        : thread(log, {})
+    {}
 
     static std::string temporary(const std::string& name)
     {
@@ -41,9 +43,13 @@ protected:
         const std::string t = std::to_string(dt);
         return "world { soft cloth { nx = 6; ny = 6; spacing = 0.2; origin = (0, 3, 0) }\n"
                "  probe tip { a = (0.5, 2, 0); b = (0.5, 2, 0); radius = 0.2; speed = 5 } }\n"
-               "systems { gravity { acceleration = (0, -9.81, 0); dt = " + t + " }\n integrate { dt = " + t + " }\n"
-               " soft { body = cloth; stiffness = 0.5; iterations = 2 }\n contact { probe = tip; body = cloth }\n"
-               " ground_contact { restitution = 0.1 }\n update_velocity { dt = " + t + " } }\n";
+               "systems { gravity { acceleration = (0, -9.81, 0); dt = " +
+               t + " }\n integrate { dt = " + t +
+               " }\n"
+               " soft { body = cloth; stiffness = 0.5; iterations = 2 }\n contact { probe = tip; body = "
+               "cloth }\n"
+               " ground_contact { restitution = 0.1 }\n update_velocity { dt = " +
+               t + " } }\n";
     }
 
     /// Waits until the frame says so; false after ten seconds.
@@ -208,8 +214,9 @@ TEST_F(Simulating, PausesAtTheLastGoodStepWhenNumbersGoBad)
 TEST_F(Simulating, EndsInTheMiddleOfSlowStepsWithAFullQueue)
 {
     thread.post(SetBackend{sim::Backend::Interpreter});
-    thread.post(LoadScene{write_scene("slow.pwe", "world { soft big { nx = 40; ny = 40; nz = 4; spacing = 0.1 } }\n"
-                                                  "systems { soft { body = big; iterations = 8 } integrate { dt = 0.001 } }\n")});
+    thread.post(LoadScene{write_scene(
+        "slow.pwe", "world { soft big { nx = 40; ny = 40; nz = 4; spacing = 0.1 } }\n"
+                    "systems { soft { body = big; iterations = 8 } integrate { dt = 0.001 } }\n")});
     std::this_thread::sleep_for(100ms);
     for (int i = 0; i < 1000; ++i)
         thread.post(StepOnce{});

@@ -201,7 +201,8 @@ TEST_F(Mouse, LosingTheFocusReleases)
 
 TEST_F(Mouse, ShiftAndMiddlePan)
 {
-    for (const auto& [button, shift] : {std::pair(MouseButton::Left, Shift::Down), std::pair(MouseButton::Middle, Shift::Up)}) {
+    for (const auto& [button, shift] :
+         {std::pair(MouseButton::Left, Shift::Down), std::pair(MouseButton::Middle, Shift::Up)}) {
         press(empty, button, shift);
         const Commands commands = move(empty + glm::dvec2(50, 0));
         ASSERT_TRUE(is_camera(commands));

@@ -103,29 +103,48 @@ TEST(CommandLine, AnUnknownVerbNamesTheNearest)
 
 TEST(CommandLine, WildValuesAreRefusedWithWhatWasExpected)
 {
-    for (const std::vector<std::string>& arguments :
-         std::vector<std::vector<std::string>>{{"run", "a.pwe", "--steps", "-1"},
-                                               {"run", "a.pwe", "--steps", "1e40"},
-                                               {"run", "a.pwe", "--steps", "nan"},
-                                               {"run", "a.pwe", "--steps", ""},
-                                               {"run", "a.pwe", "--steps", "2.5"},
-                                               {"run", "a.pwe", "--steps", "99999999999999999999999"},
-                                               {"run", "a.pwe", "--steps", "1", "--threads", "0"},
-                                               {"run", "a.pwe", "--steps", "1", "--backend", "gpu"},
-                                               {"run", "a.pwe", "--steps"},
-                                               {"run", "a.pwe"},
-                                               {"run", "--steps", "1"},
-                                               {"run", "a.pwe", "b.pwe", "--steps", "1"},
-                                               {"shot", "a.pwe"},
-                                               {"shot", "a.pwe", "-o", "x", "--size", "0x5"},
-                                               {"shot", "a.pwe", "-o", "x", "--size", "99999x5"},
-                                               {"shot", "a.pwe", "-o", "x", "--size", "axb"},
-                                               {"shot", "a.pwe", "-o", "x", "--ui-scale", "nan"},
-                                               {"shot", "a.pwe", "-o", "x", "--posture", "prone-ish"},
-                                               {"view", "a.pwe", "b.pwe"},
-                                               {"check"},
-                                               {"replay"}})
+    for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+             {"run", "a.pwe", "--steps", "-1"},
+             {"run", "a.pwe", "--steps", "1e40"},
+             {"run", "a.pwe", "--steps", "nan"},
+             {"run", "a.pwe", "--steps", ""},
+             {"run", "a.pwe", "--steps", "2.5"},
+             {"run", "a.pwe", "--steps", "99999999999999999999999"},
+             {"run", "a.pwe", "--steps", "1", "--threads", "0"},
+             {"run", "a.pwe", "--steps", "1", "--backend", "gpu"},
+             {"run", "a.pwe", "--steps", "0x10"},
+             {"run", "a.pwe", "--steps", "1", "--hash-every", "-1"},
+             {"run", "a.pwe", "--steps", "1", "--hash-every", "0"},
+             {"run", "a.pwe", "--steps", "1", "--out", ""},
+             {"run", "a.pwe", "--steps", "1", "--out", "-", "--frame", "-"},
+             {"run", "a.pwe", "--steps", "1", "--out", "-", "--json"},
+             {"run", "a.pwe", "--steps", "1", "--backend", "2"},
+             {"shot", "a.pwe", "-o", "x", "--camera", ""},
+             {"lower", "a.pwe", "--system", "-1"},
+             {"run", "a.pwe", "--steps"},
+             {"run", "a.pwe"},
+             {"run", "--steps", "1"},
+             {"run", "a.pwe", "b.pwe", "--steps", "1"},
+             {"shot", "a.pwe"},
+             {"shot", "a.pwe", "-o", "x", "--size", "0x5"},
+             {"shot", "a.pwe", "-o", "x", "--size", "99999x5"},
+             {"shot", "a.pwe", "-o", "x", "--size", "axb"},
+             {"shot", "a.pwe", "-o", "x", "--ui-scale", "nan"},
+             {"shot", "a.pwe", "-o", "x", "--posture", "prone-ish"},
+             {"view", "a.pwe", "b.pwe"},
+             {"check"},
+             {"replay"}})
         EXPECT_FALSE(usage_error(arguments).empty()) << arguments[0] << " " << arguments.back();
+}
+
+TEST(CommandLine, NumbersAreDecimalAlsoWithALeadingZero)
+{
+    EXPECT_EQ(expect<RunOptions>({"run", "a.pwe", "--steps", "010"}).steps, 10U);
+}
+
+TEST(CommandLine, HelpNamesEachVerbOnce)
+{
+    EXPECT_TRUE(holds(expect<PrintText>({"run", "--help"}).text, "Usage: drape run ["));
 }
 
 TEST(CommandLine, SizesRoundTripAndRefuseTheRest)

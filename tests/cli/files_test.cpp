@@ -52,6 +52,46 @@ TEST(WriteFile, ThroughALinkReplacesWhatTheLinkPointsTo)
     EXPECT_TRUE(std::filesystem::is_symlink(folder.file("link")));
 }
 
+TEST(WriteFile, ADanglingLinkGetsItsTargetAndALoopIsAnError)
+{
+    const TemporaryFolder folder;
+    std::filesystem::create_symlink("target", folder.file("link"));
+    ASSERT_TRUE(app::write_file_atomically(folder.file("link"), "new").ok());
+    EXPECT_TRUE(std::filesystem::is_symlink(folder.file("link")));
+    EXPECT_EQ(read_text(folder.file("target")), "new");
+    std::filesystem::create_symlink("b", folder.file("a"));
+    std::filesystem::create_symlink("a", folder.file("b"));
+    EXPECT_FALSE(app::write_file_atomically(folder.file("a"), "new").ok());
+    EXPECT_TRUE(std::filesystem::is_symlink(folder.file("a")));
+}
+
+TEST(WriteFile, TheLongestNameThatAFolderHoldsIsFine)
+{
+    const TemporaryFolder folder;
+    EXPECT_TRUE(app::write_file_atomically(folder.file(std::string(255, 'n')), "x").ok());
+}
+
+TEST(WriteFile, APipeThatNobodyReadsIsAnErrorAndNoWait)
+{
+    const TemporaryFolder folder;
+    ASSERT_EQ(::mkfifo(folder.file("pipe").c_str(), 0600), 0);
+    EXPECT_NE(app::write_file_atomically(folder.file("pipe"), "x").error().message.find("nobody reads"),
+              std::string::npos);
+}
+
+TEST(SameFile, KnowsAFileByAnyOfItsNames)
+{
+    const TemporaryFolder folder;
+    const std::string path = folder.write("a", "x");
+    std::filesystem::create_symlink("a", folder.file("link"));
+    std::filesystem::create_hard_link(path, folder.file("hard"));
+    EXPECT_TRUE(app::is_same_file(path, folder.file("./a")));
+    EXPECT_TRUE(app::is_same_file(path, folder.file("link")));
+    EXPECT_TRUE(app::is_same_file(path, folder.file("hard")));
+    EXPECT_FALSE(app::is_same_file(path, folder.write("b", "x")));
+    EXPECT_FALSE(app::is_same_file(path, folder.file("none")));
+}
+
 TEST(WriteFile, AFailureNamesTheFileAndLeavesNothingBehind)
 {
     const TemporaryFolder folder;

@@ -81,6 +81,38 @@ TEST(RunVerb, ANonFiniteRunExitsWithSixAndKeepsTheLastGoodState)
         6);
 }
 
+TEST(RunVerb, TheSceneIsNeverOverwrittenAndTwoOutputsNeedTwoFiles)
+{
+    const TemporaryFolder folder;
+    const std::string scene = folder.write("a.pwe", kTinyScene);
+    for (const char* option :
+         {"run --steps 1 --out", "run --steps 1 --frame", "shot -o", "view --session"}) {
+        const std::string verb(option, std::string_view(option).find(' '));
+        const std::string rest(option + verb.size());
+        EXPECT_EQ(run_drape(verb + " '" + scene + "'" + rest + " '" + folder.file("./a.pwe") + "'").code, 2)
+            << option;
+        EXPECT_EQ(read_text(scene), kTinyScene) << option;
+    }
+    const std::string out = folder.file("o");
+    EXPECT_EQ(run_drape("run '" + scene + "' --steps 1 --out '" + out + "' --frame '" + out + "'").code, 2);
+    EXPECT_FALSE(std::filesystem::exists(out));
+}
+
+TEST(RunVerb, AFilePastItsSizeLimitIsAnErrorAndLeavesNothing)
+{
+    const TemporaryFolder folder;
+    const ProgramResult result =
+        run_drape("run curtain --steps 1 --out '" + folder.file("o.csv") + "'", "ulimit -f 10;");
+    EXPECT_EQ(result.code, 5) << result.err;
+    EXPECT_EQ(folder.count_files(), 0U);
+}
+
+TEST(RunVerb, WaitingForInputEndsWithAnInterrupt)
+{
+    const ProgramResult result = run_drape("run - --steps 1", "sleep 5 | timeout -s INT -k 3 0.5");
+    EXPECT_NE(result.err.find("interrupted"), std::string::npos) << result.err;
+}
+
 TEST(RunVerb, AnUnwritableOutputExitsWithFive)
 {
     const TemporaryFolder folder;

@@ -118,6 +118,22 @@ TEST(ReplayVerb, AnAlteredSessionNamesTheFirstStepAndParticleAndExitsWithOne)
         << result.out;
 }
 
+TEST(CheckVerb, ASessionWhoseSceneOrEditsAreBadIsNotOk)
+{
+    const TemporaryFolder folder;
+    auto json = nlohmann::ordered_json::parse(recorded_session());
+    const auto code_with = [&](const char* member, const nlohmann::ordered_json& value) {
+        auto changed = json;
+        changed[member] = value;
+        return run_drape("check '" + folder.write("s.json", changed.dump()) + "'").code;
+    };
+    EXPECT_EQ(code_with("scene", "world {"), 3);
+    EXPECT_EQ(code_with("edits", nlohmann::ordered_json::parse(
+                                     R"([{"tick":0,"edit":"grab","entity":99,"target":[0,0,0]}])")),
+              3);
+    EXPECT_EQ(code_with("hashes", nlohmann::ordered_json::array({"abc"})), 3);
+}
+
 TEST(ReplayVerb, WhatIsNoSessionIsUnreadable)
 {
     const TemporaryFolder folder;
