@@ -167,7 +167,7 @@ void CommandLine::add_view()
         ->check(kNotEmpty);
     verb->add_option("--frames", view_.frames, "Leave after this many frames")
         ->group("")
-        ->check(count_from(1, kMostSteps));
+        ->transform(count_from(1, kMostSteps));
 }
 
 void CommandLine::add_run()
@@ -176,16 +176,18 @@ void CommandLine::add_run()
     verb->add_option("scene", run_.scene, "A scene file, the name of a shipped scene, or - for stdin")
         ->required()
         ->check(kNotEmpty);
-    verb->add_option("--steps", run_.steps, "How many steps")->required()->check(count_from(0, kMostSteps));
+    verb->add_option("--steps", run_.steps, "How many steps")
+        ->required()
+        ->transform(count_from(0, kMostSteps));
     verb->add_option("--backend", run_.backend, "native, interpreter, or both side by side")
         ->transform(one_of(kBackends));
     verb->add_option("--out", run_.out, "Write the last state as CSV (- for stdout)")->check(kNotEmpty);
     verb->add_option("--frame", run_.frame, "Write the last PresentationFrame as JSON (- for stdout)")
         ->check(kNotEmpty);
     verb->add_option("--hash-every", run_.hash_every, "Print the state's hash every K steps")
-        ->check(count_from(1, kMostSteps));
+        ->transform(count_from(1, kMostSteps));
     verb->add_option("--threads", run_.threads, "Threads of the solver, 1 to 256; changes no bit")
-        ->check(count_from(1, 256));
+        ->transform(count_from(1, 256));
     verb->add_option("--simd", run_.simd, "auto or off; changes no bit")->transform(one_of(kSimd));
     verb->add_flag("--json", run_.json, "Print the result as JSON");
 }
@@ -204,7 +206,7 @@ void CommandLine::add_lower()
         ->required()
         ->check(kNotEmpty);
     verb->add_option("--system", lower_.system, "Only this system, counted from 1")
-        ->check(count_from(1, kMostSteps));
+        ->transform(count_from(1, kMostSteps));
     verb->add_option("--entity", lower_.entity, "Only this entity's functions, e.g. cloth#3")
         ->check(kNotEmpty);
 }
@@ -217,7 +219,8 @@ void CommandLine::add_shot()
     verb->add_option("-o,--out", shot_.out, "The PNG to write (- for stdout)")
         ->required()
         ->check(kNotEmpty);
-    verb->add_option("--steps", shot_.steps, "Steps to simulate first")->check(count_from(0, kMostSteps));
+    verb->add_option("--steps", shot_.steps, "Steps to simulate first")
+        ->transform(count_from(0, kMostSteps));
     verb->add_option("--size", shot_size_, "WxH in pixels")->check(CLI::Validator(check_size, "WxH"));
     verb->add_option("--camera", shot_.camera,
                      "front, back, left, right (side), top, iso, or a camera as copied from the viewer")

@@ -317,10 +317,11 @@ INSTANTIATE_TEST_SUITE_P(
                     "the grid of \"c\" reaches past the finite numbers"},
         MessageCase{"SpacingPastTheFiniteNumbers", in_world("soft c { nx = 1; ny = 1; spacing = 1e308 }"),
                     Code::OutOfRange, 2, 1, "the grid of \"c\" reaches past the finite numbers"},
-        MessageCase{"TooManyParticlesTogether",
-                    in_world("soft a { nx = 1000; ny = 1000 }\n soft b { nx = 1001; ny = 1000 }"),
-                    Code::TooLarge, 3, 2,
-                    "too many particles: a scene holds at most 2000000 entities, got 1001000"},
+        MessageCase{
+            "TooManyParticlesTogether",
+            in_world("soft a { nx = 1000; ny = 1000 }\n soft b { nx = 1001; ny = 1000 }"), Code::TooLarge,
+            3, 2,
+            "too many particles: a scene holds at most 2000000 entities, got 1001000 and 1000000 before"},
         MessageCase{"OneEntityTooMany", in_world("soft a { nx = 2000; ny = 1000 }\n entity e { }"),
                     Code::TooLarge, 3, 2, "too many entities: a scene holds at most 2000000"}),
     case_name);
