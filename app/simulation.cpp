@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <filesystem>
 #include <type_traits>
 
 namespace drape::app {
@@ -43,12 +44,19 @@ std::string counts_of(const sim::World& world)
     return std::to_string(world.entity_count()) + " particles, " + std::to_string(bonds) + " bonds";
 }
 
+/// Where a scene is saved: a name without an ending gets the scenes' own.
+std::string scene_path(const std::string& path)
+{
+    const std::filesystem::path given(path);
+    return given.has_filename() && !given.has_extension() ? path + ".pwe" : path;
+}
+
 } // namespace
 
 std::shared_ptr<const MaterialView> view_materials(const sim::World& world, const std::string& path)
 {
     auto material = std::make_shared<MaterialView>();
-    material->path = path;
+    material->path = std::filesystem::absolute(path).string(); // for another start, from another folder
     material->dt = world.dt;
     material->systems = material->file_systems = world.scene.systems;
     material->probes = material->file_probes = world.scene.probes;
@@ -79,7 +87,7 @@ void Simulation::apply(const SimCommand& command)
             else if constexpr (std::is_same_v<T, LoadScene>)
                 load(c.path);
             else if constexpr (std::is_same_v<T, SaveScene>)
-                tell(save_scene(c.path), "saved the scene to " + c.path);
+                tell(save_scene(scene_path(c.path)), "saved the scene to " + scene_path(c.path));
             else if constexpr (std::is_same_v<T, SaveSession>)
                 tell(save_session(c.path), "saved the session to " + c.path);
             else if constexpr (std::is_same_v<T, SetBackend>) {

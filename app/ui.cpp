@@ -63,7 +63,12 @@ void draw_tabs(const View& view, Commands& commands)
     if (view.state.log.lines.empty())
         return;
     // The last message stays in sight whatever tab is open.
-    const LogLine& last = view.state.log.lines.back();
+    // A message of several lines says what it is about in its first, the one with a time.
+    const auto& lines = view.state.log.lines;
+    std::size_t at = lines.size() - 1;
+    while (at > 0 && lines[at].time.empty())
+        --at;
+    const LogLine& last = lines[at];
     ImGui::SameLine(0, 12 * view.scale);
     ImGui::AlignTextToFramePadding();
     const TextColor color(last.level == LogLevel::Error ? tone::kError : tone::kDim);

@@ -126,8 +126,13 @@ renderer::Viewport Viewer::viewport_px() const
 float Viewer::scale() const
 {
     // In window coordinates: a display with several pixels to each has its scale in the density already.
-    return static_cast<float>(state_.settings.ui_scale) *
-           std::max(0.5f, size_.content_scale / size_.density());
+    const float wanted = static_cast<float>(state_.settings.ui_scale) *
+                         std::max(0.5f, size_.content_scale / size_.density());
+    // Never so large that the panels, and with them the way back, no longer fit.
+    constexpr float kLeastWidth = 720.0f, kLeastHeight = 460.0f; // at scale 1
+    const float most = std::min(static_cast<float>(size_.width) / kLeastWidth,
+                                static_cast<float>(size_.height) / kLeastHeight);
+    return std::min(wanted, std::max(most, static_cast<float>(kSmallestUi)));
 }
 
 Stage Viewer::stage() const

@@ -51,6 +51,7 @@ Viewer::Viewer(const ViewOptions& options, const Settings& settings, std::unique
     , last_picture_s_(now_s())
     , window_(std::move(window))
 {
+    state_.now_s = now_s(); // a message may come before the first picture
     state_.settings = saved_;
     if (has_own_scale())
         state_.settings.ui_scale = std::clamp(options.ui_scale, kSmallestUi, kLargestUi);

@@ -36,12 +36,14 @@ void pull_grabbed(World& world)
     glm::dvec3& v = world.state.velocity[grab.entity];
     const double dt = world.dt;
     const glm::dvec3 toward = bounded_way(world.state.position[grab.entity], grab.target);
-    // v' = v + dt*(w^2*(toward - dt*v') - 2*w*v'), solved for v'.
+    // The spring is made for all that hangs on the particle: m v' = m v + dt*M*(w^2*(toward - dt*v') -
+    // 2*w*v'), solved for v'. Made for the particle alone, a cloth of a thousand would hardly feel it.
     const double w = kFrequency;
-    const glm::dvec3 wanted = (v + toward * (dt * w * w)) / (1.0 + 2.0 * w * dt + w * w * dt * dt);
+    const double ratio = dragged_mass(world, grab.entity) / world.mass[grab.entity];
+    const glm::dvec3 wanted =
+        (v + toward * (ratio * dt * w * w)) / (1.0 + ratio * (2.0 * w * dt + w * w * dt * dt));
     const glm::dvec3 change = wanted - v;
-    const double most =
-        kStrength * kStandardGravity * dt * (dragged_mass(world, grab.entity) / world.mass[grab.entity]);
+    const double most = kStrength * kStandardGravity * dt * ratio;
     const double length = std::sqrt(dot3(change, change));
     v = length > most ? v + change * (most / length) : wanted;
 }
