@@ -148,7 +148,7 @@ check_symbols()
             sub(/^.* O \.[A-Za-z0-9_.$]+\t[0-9a-f]+ +(\.hidden )?/, "", name)
             variable = name
             sub(/^guard variable for /, "", variable)
-            sub(/\[abi:[^]]*\]/, "", variable)
+            gsub(/\[abi:[^]]*\]/, "", variable)
             if (variable ~ /(^|[^A-Za-z0-9_])k[A-Z][A-Za-z0-9]*$/ || variable ~ /^(std::__ioinit|DW\.ref\.)/) next
             print name
         }')
