@@ -3,6 +3,7 @@
 
 #include <glm/vec3.hpp>
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -23,6 +24,7 @@ enum class BondKind : std::uint8_t
     Structural, ///< One cell along an axis of a soft body.
     Shear,      ///< A face diagonal of a soft body.
     Joint,      ///< The line between the two sides of a joint; not part of the RFC's bonds.
+    Edge,       ///< An edge of a tissue's cage.
 };
 
 /// A line between two entities, by index into the snapshot's arrays.
@@ -56,6 +58,32 @@ struct SnapshotBody
     std::uint32_t count() const { return nx * ny * nz; }
 };
 
+/// One anatomical layer of a tissue.
+struct SnapshotLayer
+{
+    std::string name;
+    std::uint32_t color = 0xFFFFFF; ///< 0xRRGGBB, sRGB.
+};
+
+/// One tissue: a cage of tetrahedra. Its particles are the entities first .. first + count - 1; indices
+/// below are those of entities.
+struct SnapshotTissue
+{
+    std::string name;
+    std::uint32_t first = 0;
+    std::uint32_t count = 0;
+    std::vector<std::array<std::uint32_t, 4>> tets;
+    std::vector<std::uint8_t> tet_layer;            ///< One per element: index into `layers`.
+    std::vector<float> tet_rest;                    ///< One per element: 6V at rest, m^3; > 0.
+    std::vector<std::array<std::uint32_t, 3>> skin; ///< Outer triangles, counter-clockwise from outside.
+    std::vector<float> depth;                       ///< One per particle: 0 at the wall .. 1 at the skin.
+    std::vector<SnapshotLayer> layers;              ///< From the wall outwards.
+    std::uint32_t skin_color = 0xE3B59C;            ///< 0xRRGGBB, sRGB.
+    /// The wall (chest wall, bone) as a surface to draw; empty where there is none. m.
+    std::vector<glm::dvec3> wall_points;
+    std::vector<std::array<std::uint32_t, 3>> wall_triangles;
+};
+
 /// What stays the same from step to step; shared by all snapshots of one loaded scene.
 struct SnapshotTopology
 {
@@ -65,7 +93,8 @@ struct SnapshotTopology
     std::vector<std::uint8_t> dynamic; ///< One per entity; 0 where it is never moved.
     std::vector<Bond> bonds;           ///< Soft bodies in source order, then joints.
     std::vector<SnapshotBody> bodies;  ///< The soft bodies.
-    bool has_ground = false;           ///< Whether a ground_contact system holds y >= 0.
+    std::vector<SnapshotTissue> tissues;
+    bool has_ground = false; ///< Whether a ground_contact system holds y >= 0.
 };
 
 /// A capsule: the set of points at most `radius` from the segment from `a` to `b`.
@@ -80,13 +109,26 @@ struct ProbeSnapshot
     std::uint32_t contacts = 0; ///< Particles and bonds pushed in the last step.
 };
 
+/// Numbers of one tissue after one step.
+struct TissueStats
+{
+    double volume_ratio = 1.0;           ///< Total volume by that at rest.
+    double least_volume = 1.0;           ///< min 6V/6V0 over the elements; > 0.
+    double largest_strain = 0.0;         ///< max |length/rest - 1| over the edges.
+    double fastest_cmm_per_s = 0.0;      ///< Largest speed.
+    double energy_J = 0.0;               ///< Kinetic, elastic and in the field of gravity.
+    std::uint64_t guard_mended = 0;      ///< Elements that the inversion guard pushed open since the start.
+    std::uint64_t guard_rolled_back = 0; ///< Particles that it put back since the start.
+};
+
 /// Numbers of one step, for the panels and for tests.
 struct SnapshotStats
 {
-    double kinetic_energy = 0.0; ///< J, dynamic entities.
-    double largest_strain = 0.0; ///< max |length/rest - 1| over structural bonds.
+    double kinetic_energy = 0.0; ///< J, dynamic entities; tissues have theirs in `tissues`.
+    double largest_strain = 0.0; ///< max |length/rest - 1| over structural bonds and cage edges.
     double fastest = 0.0;        ///< Largest speed, m/s.
     double step_ms = 0.0;        ///< Wall-clock time of the last step; 0 where it is not measured.
+    std::vector<TissueStats> tissues;
 };
 
 /// The state of one step, copied so that the simulation may go on while it is drawn.
