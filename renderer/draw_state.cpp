@@ -17,12 +17,6 @@ void set_capability(GLenum what, Switch state)
         glDisable(what);
 }
 
-const void* byte_offset(std::size_t offset)
-{
-    // GL takes the offset in place of a pointer.
-    return reinterpret_cast<const void*>(offset); // NOLINT(performance-no-int-to-ptr)
-}
-
 } // namespace
 
 void set_draw_state(DepthUse depth, Blending blending)
@@ -31,6 +25,7 @@ void set_draw_state(DepthUse depth, Blending blending)
     glDisable(GL_SCISSOR_TEST);
     glDisable(GL_STENCIL_TEST);
     glDisable(GL_FRAMEBUFFER_SRGB);
+    glDisable(GL_POLYGON_OFFSET_FILL);
     glEnable(GL_MULTISAMPLE);
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
@@ -45,12 +40,25 @@ void set_draw_state(DepthUse depth, Blending blending)
         glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
 }
 
+const void* byte_offset(std::size_t offset)
+{
+    return reinterpret_cast<const void*>(offset); // NOLINT(performance-no-int-to-ptr)
+}
+
 void use_float_attribute(const AttributeLayout& layout)
 {
     glEnableVertexAttribArray(layout.slot);
     glVertexAttribPointer(layout.slot, layout.components, GL_FLOAT, GL_FALSE,
                           static_cast<GLsizei>(layout.stride), byte_offset(layout.offset));
-    glVertexAttribDivisor(layout.slot, 1);
+    glVertexAttribDivisor(layout.slot, layout.divisor);
+}
+
+void use_byte_attribute(const AttributeLayout& layout)
+{
+    glEnableVertexAttribArray(layout.slot);
+    glVertexAttribPointer(layout.slot, layout.components, GL_UNSIGNED_BYTE, GL_TRUE,
+                          static_cast<GLsizei>(layout.stride), byte_offset(layout.offset));
+    glVertexAttribDivisor(layout.slot, layout.divisor);
 }
 
 void use_uint_attribute(const AttributeLayout& layout)
@@ -58,7 +66,7 @@ void use_uint_attribute(const AttributeLayout& layout)
     glEnableVertexAttribArray(layout.slot);
     glVertexAttribIPointer(layout.slot, layout.components, GL_UNSIGNED_INT,
                            static_cast<GLsizei>(layout.stride), byte_offset(layout.offset));
-    glVertexAttribDivisor(layout.slot, 1);
+    glVertexAttribDivisor(layout.slot, layout.divisor);
 }
 
 } // namespace drape::renderer

@@ -26,17 +26,23 @@ enum class Blending : std::uint8_t
 /// Sets depth and blending state; multisampling is on, culling and scissor are off.
 void set_draw_state(DepthUse depth, Blending blending);
 
-/// Where a vertex attribute lies in the buffer bound to GL_ARRAY_BUFFER. One step per instance.
+/// GL takes an offset into a bound buffer in place of a pointer.
+const void* byte_offset(std::size_t offset);
+
+/// Where a vertex attribute lies in the buffer bound to GL_ARRAY_BUFFER.
 struct AttributeLayout
 {
     GLuint slot = 0;
     GLint components = 1;
     std::size_t stride = 0; ///< Bytes from one instance to the next.
     std::size_t offset = 0; ///< Bytes from an instance's start.
+    GLuint divisor = 1;     ///< 1 steps once per instance, 0 once per vertex.
 };
 
 /// An attribute of floats.
 void use_float_attribute(const AttributeLayout& layout);
+/// An attribute of bytes that the shader sees as 0..1.
+void use_byte_attribute(const AttributeLayout& layout);
 /// An attribute of 32-bit unsigned integers.
 void use_uint_attribute(const AttributeLayout& layout);
 

@@ -64,6 +64,26 @@ FrameBlock make_block(const Frame& frame)
     return block;
 }
 
+/// Walls are drawn, too, though they do not count for the view; what of them is very far is cut off, so
+/// that the depths stay fine.
+void add_walls(Bounds& visible, const sim::Snapshot& snapshot)
+{
+    constexpr double kReach = 16.0; // radii of the scene
+    if (snapshot.topology == nullptr)
+        return;
+    const glm::dvec3 reach(kReach * visible.radius());
+    const glm::dvec3 low = visible.center() - reach;
+    const glm::dvec3 high = visible.center() + reach;
+    for (const sim::SnapshotTissue& tissue : snapshot.topology->tissues) {
+        for (const glm::dvec3& point : tissue.wall_points) {
+            if (!is_drawable(point))
+                continue;
+            visible.min = glm::min(visible.min, glm::clamp(point, low, high));
+            visible.max = glm::max(visible.max, glm::clamp(point, low, high));
+        }
+    }
+}
+
 } // namespace
 
 Frame make_frame(const sim::Snapshot& snapshot, const Camera& camera, const RenderSettings& settings,
@@ -81,6 +101,8 @@ Frame make_frame(const sim::Snapshot& snapshot, const Camera& camera, const Rend
         const glm::dvec3 margin(static_cast<double>(frame.particle_scale - 1.0f) * 0.1 * visible->radius());
         visible->min -= glm::max(margin, glm::dvec3(0.0));
         visible->max += glm::max(margin, glm::dvec3(0.0));
+        if (settings.show_wall)
+            add_walls(*visible, snapshot);
     }
     frame.matrices = matrices(frame.camera, viewport, visible);
     frame.block = make_block(frame);

@@ -1,5 +1,7 @@
 #include "renderer/picking.h"
 
+#include "renderer/render_settings.h"
+#include "renderer/tissue_shapes.h"
 #include "sim/check.h"
 
 #include <glm/common.hpp>
@@ -8,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 namespace drape::renderer {
 namespace {
@@ -50,6 +53,24 @@ std::optional<double> hit_entity(const sim::Look& look, const glm::dvec3& positi
     if (look.shape == sim::Shape::Box)
         return hit_box(ray, position, 0.5 * glm::dvec3(look.box_size));
     return hit_sphere(ray, position, particle_scale * static_cast<double>(look.radius));
+}
+
+/// 1 per entity that what is shown leaves out; entities beyond its end are shown.
+std::vector<std::uint8_t> hidden_particles(const sim::Snapshot& snapshot, const PickView& view)
+{
+    if (snapshot.topology == nullptr || snapshot.topology->tissues.empty())
+        return {};
+    RenderSettings settings;
+    settings.show_skin = view.show_skin;
+    settings.show_tissue_particles = view.show_tissue_particles;
+    settings.skin_opacity = view.skin_opacity;
+    settings.peel = view.peel;
+    return hidden_particles(*snapshot.topology, settings);
+}
+
+bool is_hidden(const std::vector<std::uint8_t>& hidden, std::size_t entity)
+{
+    return entity < hidden.size() && hidden[entity] != 0;
 }
 
 /// Entry distance into the cylinder side of a capsule, between its ends.
@@ -120,36 +141,51 @@ std::optional<double> hit_sphere(const Ray& ray, const glm::dvec3& center, doubl
     return t;
 }
 
-std::optional<EntityHit> pick_entity(const sim::Snapshot& snapshot, const Ray& ray, double particle_scale)
+PickView pick_view(const RenderSettings& settings)
 {
+    return {static_cast<double>(settings.particle_scale), settings.show_skin,
+            settings.show_tissue_particles, settings.skin_opacity, settings.peel};
+}
+
+std::optional<EntityHit> pick_entity(const sim::Snapshot& snapshot, const Ray& ray, const PickView& view)
+{
+    const std::vector<std::uint8_t> hidden = hidden_particles(snapshot, view);
     std::optional<EntityHit> nearest;
     for (std::size_t i = 0; i < snapshot.position.size(); ++i) {
         const glm::dvec3& position = snapshot.position[i];
-        if (!is_drawable(position))
+        if (!is_drawable(position) || is_hidden(hidden, i))
             continue;
-        const std::optional<double> t = hit_entity(look_of(snapshot, i), position, ray, particle_scale);
+        const std::optional<double> t =
+            hit_entity(look_of(snapshot, i), position, ray, view.particle_scale);
         if (t && (!nearest || *t < nearest->distance))
             nearest = EntityHit{static_cast<std::uint32_t>(i), *t, ray.origin + *t * ray.direction};
     }
+    const bool is_opaque = !(view.skin_opacity < 1.0f);
+    if (nearest && !is_opaque)
+        return nearest; // seen through the skin
+    const std::optional<SkinHit> skin = pick_skin(snapshot, ray, view);
+    if (skin && (!nearest || skin->distance < nearest->distance))
+        return EntityHit{skin->entity, skin->distance, skin->point};
     return nearest;
 }
 
 std::optional<EntityHit> pick_entity_near(const sim::Snapshot& snapshot, const Camera& camera,
-                                          Viewport viewport, glm::dvec2 px, double particle_scale,
+                                          Viewport viewport, glm::dvec2 px, const PickView& view,
                                           double slack_px)
 {
     const Ray ray = ray_through(camera, viewport, px);
-    if (const std::optional<EntityHit> exact = pick_entity(snapshot, ray, particle_scale))
+    if (const std::optional<EntityHit> exact = pick_entity(snapshot, ray, view))
         return exact;
+    const std::vector<std::uint8_t> hidden = hidden_particles(snapshot, view);
     std::optional<std::size_t> best;
     double best_gap_px = slack_px;
     double best_depth = 0.0;
     for (std::size_t i = 0; i < snapshot.position.size(); ++i) {
         const sim::Look& look = look_of(snapshot, i);
         const std::optional<PixelPoint> at = project(camera, viewport, snapshot.position[i]);
-        if (!at || look.shape == sim::Shape::Box || look.opacity <= 0.0f)
+        if (!at || look.shape == sim::Shape::Box || look.opacity <= 0.0f || is_hidden(hidden, i))
             continue;
-        const double outline_px = particle_scale * static_cast<double>(look.radius) * at->px_per_m;
+        const double outline_px = view.particle_scale * static_cast<double>(look.radius) * at->px_per_m;
         const double gap_px = std::max(0.0, glm::length(at->px - px) - outline_px);
         const bool is_better =
             !best || gap_px < best_gap_px || (gap_px == best_gap_px && at->depth < best_depth);
@@ -163,6 +199,22 @@ std::optional<EntityHit> pick_entity_near(const sim::Snapshot& snapshot, const C
         return std::nullopt;
     const glm::dvec3& point = snapshot.position[*best];
     return EntityHit{static_cast<std::uint32_t>(*best), glm::length(point - ray.origin), point};
+}
+
+std::optional<EntityHit> pick_entity(const sim::Snapshot& snapshot, const Ray& ray, double particle_scale)
+{
+    PickView view;
+    view.particle_scale = particle_scale;
+    return pick_entity(snapshot, ray, view);
+}
+
+std::optional<EntityHit> pick_entity_near(const sim::Snapshot& snapshot, const Camera& camera,
+                                          Viewport viewport, glm::dvec2 px, double particle_scale,
+                                          double slack_px)
+{
+    PickView view;
+    view.particle_scale = particle_scale;
+    return pick_entity_near(snapshot, camera, viewport, px, view, slack_px);
 }
 
 std::optional<ProbeHit> pick_probe(const sim::Snapshot& snapshot, const Ray& ray)

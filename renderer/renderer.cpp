@@ -12,6 +12,8 @@
 #include "renderer/shader_slots.h"
 #include "renderer/sphere_pass.h"
 #include "renderer/stream_buffer.h"
+#include "renderer/surface_pass.h"
+#include "renderer/tissue_shapes.h"
 #include "sim/check.h"
 
 #include <chrono>
@@ -67,12 +69,14 @@ void ask_sample_positions(FrameBlock& block, int samples)
 /// Everything that holds GL names, in one place.
 struct Renderer::Passes
 {
+    TissueShapes tissues;
     SceneBuffers scene;
     StreamBuffer frame_block{GL_UNIFORM_BUFFER};
     BackgroundPass background;
     GroundPass ground;
     BoxPass boxes;
     SpherePass spheres;
+    SurfacePass surfaces;
     BondPass bonds;
     ProbePass probes;
     OverlayPass overlay;
@@ -90,6 +94,7 @@ struct Renderer::Passes
             boxes.draw_opaque(frame, scene.opaque_boxes());
             spheres.draw_opaque(frame, scene.opaque_spheres());
         }
+        surfaces.draw_opaque(frame); // before lines, whose edges blend with it
         if (frame.settings.show_bonds)
             bonds.draw_bonds(frame, scene.bonds());
         if (frame.settings.show_joints)
@@ -100,10 +105,11 @@ struct Renderer::Passes
 
     void draw_translucent(const Frame& frame)
     {
-        if (!frame.settings.show_spheres)
-            return;
-        boxes.draw_translucent(frame, scene.translucent_boxes());
-        spheres.draw_translucent(frame, scene.translucent_spheres());
+        if (frame.settings.show_spheres) {
+            boxes.draw_translucent(frame, scene.translucent_boxes());
+            spheres.draw_translucent(frame, scene.translucent_spheres());
+        }
+        surfaces.draw_translucent(frame);
     }
 };
 
@@ -124,6 +130,7 @@ Result<Renderer> Renderer::create()
     create_pass(passes->ground, library, failure);
     create_pass(passes->boxes, library, failure);
     create_pass(passes->spheres, library, failure);
+    create_pass(passes->surfaces, library, failure);
     create_pass(passes->bonds, library, failure);
     create_pass(passes->probes, library, failure);
     create_pass(passes->overlay, library, failure);
@@ -142,7 +149,9 @@ void Renderer::draw(const sim::Snapshot& snapshot, const Camera& camera, const R
     target.bind();
     ask_sample_positions(frame.block, target.samples());
     passes.upload_block(frame.block);
-    passes.scene.update(frame);
+    passes.tissues.update(snapshot.topology, settings);
+    passes.scene.update(frame, passes.tissues);
+    passes.surfaces.prepare(frame, passes.scene, passes.tissues);
     passes.stats.prepare_ms = milliseconds_since(begin);
     if (settings.show_ground)
         passes.ground.prepare(frame, passes.scene);
@@ -173,6 +182,7 @@ Status Renderer::reload_shaders(const ShaderLibrary& library)
     reload_pass(passes_->ground, library, failures);
     reload_pass(passes_->boxes, library, failures);
     reload_pass(passes_->spheres, library, failures);
+    reload_pass(passes_->surfaces, library, failures);
     reload_pass(passes_->bonds, library, failures);
     reload_pass(passes_->probes, library, failures);
     reload_pass(passes_->overlay, library, failures);

@@ -22,7 +22,8 @@ struct RenderStats
     std::uint32_t boxes = 0;
     std::uint32_t bonds = 0; ///< Lines sent, joints included.
     std::uint32_t probes = 0;
-    std::uint32_t skipped = 0; ///< Entities left out because a coordinate is not drawable.
+    std::uint32_t skin_triangles = 0; ///< Of skins after smoothing; where peeled, of layers. No walls.
+    std::uint32_t skipped = 0;        ///< Entities left out because a coordinate is not drawable.
     std::uint32_t draw_calls = 0;
     std::uint64_t bytes_uploaded = 0; ///< To the GPU in this frame.
 };

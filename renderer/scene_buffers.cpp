@@ -3,6 +3,9 @@
 #include "renderer/color_map.h"
 #include "renderer/renderer.h"
 #include "renderer/shader_slots.h"
+#include "renderer/surface_mesh.h"
+#include "renderer/tissue_elements.h"
+#include "renderer/value_range.h"
 #include "sim/check.h"
 
 #include <glm/common.hpp>
@@ -14,8 +17,6 @@
 namespace drape::renderer {
 namespace {
 
-/// Value of an entity that is not drawn; below -1e29 in the shaders.
-constexpr float kSkipped = -1e30f;
 /// Blots per probe in the contact shadow.
 constexpr std::uint32_t kProbePoints = 24;
 constexpr int kColorMapSize = 256;
@@ -77,14 +78,6 @@ void attach(const Texture& view, int unit, GLenum format, const StreamBuffer& bu
     glTexBuffer(GL_TEXTURE_BUFFER, format, buffer.name());
 }
 
-/// Where in its colour map a value lies, 0..1.
-float map_value(double value, double low, double high)
-{
-    if (!(high > low))
-        return 0.5f;
-    return static_cast<float>(std::clamp((value - low) / (high - low), 0.0, 1.0));
-}
-
 bool is_uncolored(const sim::SnapshotTopology& topology, std::size_t first, std::size_t last)
 {
     for (std::size_t i = first; i < last; ++i) {
@@ -132,10 +125,14 @@ SceneBuffers::SceneBuffers()
     , color_map_(make_color_map())
 {}
 
-void SceneBuffers::update(const Frame& frame)
+void SceneBuffers::update(const Frame& frame, const TissueShapes& tissues)
 {
-    if (!is_loaded_ || topology_ != frame.snapshot.topology || uncolored_ != frame.settings.uncolored)
-        load_topology(frame);
+    const Loaded wanted{frame.settings.uncolored, frame.settings.color_mode == ColorMode::Layer,
+                        tissues.version()};
+    if (!is_loaded_ || topology_ != frame.snapshot.topology || loaded_ != wanted) {
+        loaded_ = wanted;
+        load_topology(frame, tissues);
+    }
     write_positions(frame);
     write_values(frame);
     write_probe_points(frame);
@@ -157,11 +154,10 @@ void SceneBuffers::upload(InstanceBuffer& instances, const std::vector<Item>& it
     attach(instances.view, kItemsUnit, GL_RGBA32UI, instances.buffer);
 }
 
-void SceneBuffers::load_topology(const Frame& frame)
+void SceneBuffers::load_topology(const Frame& frame, const TissueShapes& tissues)
 {
     const sim::SnapshotTopology& topology = topology_of(frame);
     topology_ = frame.snapshot.topology;
-    uncolored_ = frame.settings.uncolored;
     is_loaded_ = true;
     // A buffer texture holds only so much; every desktop driver offers 2^27 and more.
     GLint most_texels = 0;
@@ -169,47 +165,61 @@ void SceneBuffers::load_topology(const Frame& frame)
     constexpr std::size_t kRoomForProbes = 4096;
     most_items_ = static_cast<std::size_t>(most_texels);
     entity_count_ = std::min(topology.looks.size(), most_items_ - kRoomForProbes);
-    load_bonds(topology);
-    load_entities(frame, topology);
-    load_colors(topology, frame.settings.uncolored);
+    load_bonds(frame, topology, tissues);
+    load_entities(frame, topology, tissues);
+    load_colors(topology, loaded_);
+    load_joints(frame, topology);
+    load_shadows(frame);
+}
+
+void SceneBuffers::load_bonds(const Frame& frame, const sim::SnapshotTopology& topology,
+                              const TissueShapes& tissues)
+{
+    strained_.clear();
+    shadow_radius_.assign(entity_count_, 0.0f);
+    std::vector<BondInstance> shown;
+    for (const sim::BondKind kind :
+         {sim::BondKind::Structural, sim::BondKind::Edge, sim::BondKind::Shear}) {
+        for (const sim::Bond& bond : topology.bonds) {
+            if (bond.kind != kind || bond.a >= entity_count_ || bond.b >= entity_count_)
+                continue;
+            const BondInstance instance = bond_instance(topology, bond);
+            if (kind != sim::BondKind::Edge || !tissues.is_edge_hidden(bond.a, bond.b))
+                shown.push_back(instance);
+            if (kind == sim::BondKind::Shear)
+                continue;
+            strained_.push_back(instance);
+            // A cloth of small particles still throws a closed shadow: blots reach half way to the
+            // neighbour.
+            for (const std::uint32_t end : {bond.a, bond.b})
+                shadow_radius_[end] = std::max(shadow_radius_[end], 0.5f * instance.rest);
+        }
+    }
+    upload(bonds_, shown, frame);
+}
+
+void SceneBuffers::load_joints(const Frame& frame, const sim::SnapshotTopology& topology)
+{
+    std::vector<BondInstance> joint_list;
+    for (const sim::Bond& bond : topology.bonds) {
+        if (bond.kind == sim::BondKind::Joint && bond.a < entity_count_ && bond.b < entity_count_)
+            joint_list.push_back(bond_instance(topology, bond));
+    }
+    upload(joints_, joint_list, frame);
+}
+
+void SceneBuffers::load_shadows(const Frame& frame)
+{
     std::vector<ShadowInstance> blots;
     for (std::size_t i = 0; i < entity_count_; ++i) {
         if (shadow_radius_[i] > 0.0f)
             blots.push_back({static_cast<std::uint32_t>(i), shadow_radius_[i], {}});
     }
     upload(entity_shadows_, blots, frame);
-
-    std::vector<BondInstance> joint_list;
-    for (const sim::Bond& bond : topology.bonds) {
-        if (bond.kind == sim::BondKind::Joint && bond.a < entity_count_ && bond.b < entity_count_)
-            joint_list.push_back(bond_instance(topology, bond));
-    }
-    upload(bonds_, bond_list_, frame);
-    upload(joints_, joint_list, frame);
 }
 
-void SceneBuffers::load_bonds(const sim::SnapshotTopology& topology)
-{
-    // Structural ones first: strains need those alone.
-    bond_list_.clear();
-    for (const sim::BondKind kind : {sim::BondKind::Structural, sim::BondKind::Shear}) {
-        for (const sim::Bond& bond : topology.bonds) {
-            if (bond.kind == kind && bond.a < entity_count_ && bond.b < entity_count_)
-                bond_list_.push_back(bond_instance(topology, bond));
-        }
-        if (kind == sim::BondKind::Structural)
-            structural_count_ = static_cast<std::uint32_t>(bond_list_.size());
-    }
-    // A cloth of small particles still throws a closed shadow: blots reach half way to the neighbour.
-    shadow_radius_.assign(entity_count_, 0.0f);
-    for (std::uint32_t i = 0; i < structural_count_; ++i) {
-        const BondInstance& bond = bond_list_[i];
-        shadow_radius_[bond.a] = std::max(shadow_radius_[bond.a], 0.5f * bond.rest);
-        shadow_radius_[bond.b] = std::max(shadow_radius_[bond.b], 0.5f * bond.rest);
-    }
-}
-
-void SceneBuffers::load_entities(const Frame& frame, const sim::SnapshotTopology& topology)
+void SceneBuffers::load_entities(const Frame& frame, const sim::SnapshotTopology& topology,
+                                 const TissueShapes& tissues)
 {
     std::vector<SphereInstance> spheres;
     std::vector<BoxInstance> boxes;
@@ -222,7 +232,7 @@ void SceneBuffers::load_entities(const Frame& frame, const sim::SnapshotTopology
         const float glow = std::clamp(finite_or(look.glow, 0.0f), 0.0f, 100.0f);
         const float radius = ball_radius(look);
         shadow_radius_[i] = opacity > 0.0f ? std::max(shadow_radius_[i], radius) : 0.0f;
-        if (opacity <= 0.0f)
+        if (opacity <= 0.0f || tissues.is_particle_hidden(entity))
             continue;
         if (look.shape == sim::Shape::Box) {
             const glm::vec3 half = glm::min(glm::abs(0.5f * look.box_size), glm::vec3(1e15f));
@@ -238,12 +248,12 @@ void SceneBuffers::load_entities(const Frame& frame, const sim::SnapshotTopology
     upload(opaque_boxes_, boxes, frame);
 }
 
-void SceneBuffers::load_colors(const sim::SnapshotTopology& topology, Uncolored uncolored)
+void SceneBuffers::load_colors(const sim::SnapshotTopology& topology, const Loaded& loaded)
 {
     std::vector<std::uint32_t> packed(entity_count_);
     for (std::size_t i = 0; i < entity_count_; ++i)
         packed[i] = pack_color(topology.looks[i].color, topology.looks[i].opacity);
-    if (uncolored == Uncolored::Palette) {
+    if (loaded.uncolored == Uncolored::Palette) {
         for (std::size_t body = 0; body < topology.bodies.size(); ++body) {
             const std::size_t first = std::min<std::size_t>(topology.bodies[body].first, entity_count_);
             const std::size_t last =
@@ -253,6 +263,13 @@ void SceneBuffers::load_colors(const sim::SnapshotTopology& topology, Uncolored 
             for (std::size_t i = first; i < last; ++i)
                 packed[i] =
                     pack_color(palette_color(static_cast<std::uint32_t>(body)), topology.looks[i].opacity);
+        }
+    }
+    if (loaded.by_layer) {
+        const auto by_layer = particle_layer_colors(topology, entity_count_);
+        for (std::size_t i = 0; i < entity_count_; ++i) {
+            if (by_layer[i])
+                packed[i] = pack_color(*by_layer[i], topology.looks[i].opacity);
         }
     }
     colors_.upload(std::span<const std::uint32_t>(packed));
@@ -269,31 +286,40 @@ void SceneBuffers::write_positions(const Frame& frame)
         if (is_drawable(position[i])) {
             position_value_[i] = glm::vec4(glm::vec3(position[i] - target), 0.0f);
         } else {
-            position_value_[i] = glm::vec4(0.0f, 0.0f, 0.0f, kSkipped);
+            position_value_[i] = glm::vec4(0.0f, 0.0f, 0.0f, kSkippedValue);
             ++skipped;
         }
     }
     std::fill(position_value_.begin() + static_cast<std::ptrdiff_t>(given), position_value_.end(),
-              glm::vec4(0.0f, 0.0f, 0.0f, kSkipped));
+              glm::vec4(0.0f, 0.0f, 0.0f, kSkippedValue));
     frame.stats.skipped = skipped;
 }
 
 void SceneBuffers::write_values(const Frame& frame)
 {
-    if (frame.settings.color_mode == ColorMode::Body)
+    switch (frame.settings.color_mode) {
+    case ColorMode::Body:
+    case ColorMode::Layer:
         return;
-    if (frame.settings.color_mode == ColorMode::Strain) {
-        write_strains(frame);
-        return;
+    case ColorMode::Speed:
+        return write_speeds(frame);
+    case ColorMode::Strain:
+        return write_strains(frame);
+    case ColorMode::Compression:
+        return write_compressions(frame);
     }
+}
+
+void SceneBuffers::write_speeds(const Frame& frame)
+{
     const std::vector<glm::dvec3>& velocity = frame.snapshot.velocity;
     const auto low = static_cast<double>(frame.settings.range.min);
     const auto high = static_cast<double>(frame.settings.range.max);
     for (std::size_t i = 0; i < entity_count_; ++i) {
-        if (position_value_[i].w == kSkipped)
+        if (position_value_[i].w == kSkippedValue)
             continue;
         const bool is_known = i < velocity.size() && is_drawable(velocity[i]);
-        position_value_[i].w = map_value(is_known ? glm::length(velocity[i]) : 0.0, low, high);
+        position_value_[i].w = color_place(is_known ? glm::length(velocity[i]) : 0.0, low, high);
     }
 }
 
@@ -301,11 +327,10 @@ void SceneBuffers::write_strains(const Frame& frame)
 {
     strain_sum_.assign(entity_count_, 0.0f);
     strain_count_.assign(entity_count_, 0);
-    for (std::uint32_t i = 0; i < structural_count_; ++i) {
-        const BondInstance& bond = bond_list_[i];
+    for (const BondInstance& bond : strained_) {
         const glm::vec4& a = position_value_[bond.a];
         const glm::vec4& b = position_value_[bond.b];
-        if (bond.rest <= 0.0f || a.w == kSkipped || b.w == kSkipped)
+        if (bond.rest <= 0.0f || a.w == kSkippedValue || b.w == kSkippedValue)
             continue;
         const float strain = glm::length(glm::vec3(a) - glm::vec3(b)) / bond.rest - 1.0f;
         strain_sum_[bond.a] += strain;
@@ -315,10 +340,19 @@ void SceneBuffers::write_strains(const Frame& frame)
     }
     const auto high = static_cast<double>(std::abs(frame.settings.range.max));
     for (std::size_t i = 0; i < entity_count_; ++i) {
-        if (position_value_[i].w == kSkipped)
+        if (position_value_[i].w == kSkippedValue)
             continue;
         const float count = static_cast<float>(std::max(strain_count_[i], 1u));
-        position_value_[i].w = map_value(static_cast<double>(strain_sum_[i] / count), -high, high);
+        position_value_[i].w = color_place(static_cast<double>(strain_sum_[i] / count), -high, high);
+    }
+}
+
+void SceneBuffers::write_compressions(const Frame& frame)
+{
+    const std::vector<float> ratios = particle_volume_ratios(frame.snapshot, entity_count_);
+    for (std::size_t i = 0; i < entity_count_; ++i) {
+        if (position_value_[i].w != kSkippedValue)
+            position_value_[i].w = compression_place(static_cast<double>(ratios[i]), frame.settings.range);
     }
 }
 

@@ -4,6 +4,7 @@
 #include "renderer/frame.h"
 #include "renderer/gl_object.h"
 #include "renderer/stream_buffer.h"
+#include "renderer/tissue_shapes.h"
 #include "sim/snapshot.h"
 
 #include <glm/vec3.hpp>
@@ -65,42 +66,59 @@ public:
     /// Needs a current context.
     SceneBuffers();
 
-    /// Brings the buffers up to `frame`: everything where the topology is another one than before,
-    /// positions and what is sorted by depth always. Binds the texture units.
-    void update(const Frame& frame);
+    /// Brings the buffers up to `frame`: everything where the topology or what `tissues` hide is another
+    /// one than before, positions and what is sorted by depth always. Binds the texture units.
+    void update(const Frame& frame, const TissueShapes& tissues);
+
+    /// Per entity: ts, and the place in the colour map, 0..1, or kSkippedValue.
+    std::span<const glm::vec4> positions() const { return {position_value_.data(), entity_count_}; }
 
     const InstanceBuffer& opaque_spheres() const { return opaque_spheres_; }
     const InstanceBuffer& opaque_boxes() const { return opaque_boxes_; }
     const InstanceBuffer& entity_shadows() const { return entity_shadows_; }
     const InstanceBuffer& probe_shadows() const { return probe_shadows_; }
-    const InstanceBuffer& bonds() const { return bonds_; } ///< Structural and shear.
+    const InstanceBuffer& bonds() const { return bonds_; } ///< Structural, edges, shear.
     const InstanceBuffer& joints() const { return joints_; }
     /// Farthest first.
     const InstanceBuffer& translucent_spheres() const { return translucent_spheres_; }
     const InstanceBuffer& translucent_boxes() const { return translucent_boxes_; }
 
 private:
-    void load_topology(const Frame& frame);
-    void load_entities(const Frame& frame, const sim::SnapshotTopology& topology);
-    void load_bonds(const sim::SnapshotTopology& topology);
-    void load_colors(const sim::SnapshotTopology& topology, Uncolored uncolored);
+    /// What the static buffers depend on beside the topology.
+    struct Loaded
+    {
+        Uncolored uncolored = Uncolored::White;
+        bool by_layer = false;
+        std::uint64_t tissues_version = 0;
+
+        bool operator==(const Loaded&) const = default;
+    };
+
+    void load_topology(const Frame& frame, const TissueShapes& tissues);
+    void load_entities(const Frame& frame, const sim::SnapshotTopology& topology,
+                       const TissueShapes& tissues);
+    void load_bonds(const Frame& frame, const sim::SnapshotTopology& topology, const TissueShapes& tissues);
+    void load_joints(const Frame& frame, const sim::SnapshotTopology& topology);
+    void load_shadows(const Frame& frame);
+    void load_colors(const sim::SnapshotTopology& topology, const Loaded& loaded);
     void write_positions(const Frame& frame);
     void write_values(const Frame& frame);
+    void write_speeds(const Frame& frame);
     void write_strains(const Frame& frame);
+    void write_compressions(const Frame& frame);
     void write_probe_points(const Frame& frame);
     void sort_translucent(const Frame& frame);
     template<class Item>
     void upload(InstanceBuffer& instances, const std::vector<Item>& items, const Frame& frame);
 
     std::shared_ptr<const sim::SnapshotTopology> topology_; ///< What the static buffers hold.
-    Uncolored uncolored_ = Uncolored::White;
+    Loaded loaded_;
     bool is_loaded_ = false;
     std::size_t entity_count_ = 0;
     std::size_t most_items_ = 0; ///< What a buffer texture can hold.
 
-    std::vector<float> shadow_radius_;    ///< Per entity, m.
-    std::vector<BondInstance> bond_list_; ///< Structural and shear; kept for strains.
-    std::uint32_t structural_count_ = 0;  ///< The first ones of bond_list_.
+    std::vector<float> shadow_radius_;   ///< Per entity, m.
+    std::vector<BondInstance> strained_; ///< Structural bonds and edges, hidden ones too.
     std::vector<SphereInstance> translucent_sphere_list_;
     std::vector<BoxInstance> translucent_box_list_;
     std::vector<glm::vec4> position_value_; ///< Per entity, then probe points: ts, and value or kSkipped.

@@ -233,6 +233,12 @@ void set(Uniform<glm::vec4> uniform, const glm::vec4& value)
     glUniform4fv(uniform.location, 1, glm::value_ptr(value));
 }
 
+void set(Uniform<glm::vec4> uniform, std::span<const glm::vec4> values)
+{
+    if (!values.empty())
+        glUniform4fv(uniform.location, static_cast<GLsizei>(values.size()), glm::value_ptr(values[0]));
+}
+
 void set(Uniform<glm::mat4> uniform, const glm::mat4& value)
 {
     glUniformMatrix4fv(uniform.location, 1, GL_FALSE, glm::value_ptr(value));

@@ -9,6 +9,7 @@
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -85,6 +86,8 @@ void set(Uniform<float> uniform, float value);
 void set(Uniform<glm::vec2> uniform, const glm::vec2& value);
 void set(Uniform<glm::vec3> uniform, const glm::vec3& value);
 void set(Uniform<glm::vec4> uniform, const glm::vec4& value);
+/// The first elements of an array.
+void set(Uniform<glm::vec4> uniform, std::span<const glm::vec4> values);
 void set(Uniform<glm::mat4> uniform, const glm::mat4& value);
 
 } // namespace drape::renderer

@@ -27,10 +27,11 @@ inline constexpr SamplerSlot kSamplerSlots[] = {
 };
 
 /// Vertex attributes, `layout(location = ...)` in the shaders, of the passes that draw few things. All
-/// are per instance; the corner comes from gl_VertexID.
+/// but a surface's are per instance; the corner comes from gl_VertexID.
 inline constexpr GLuint kEntityAttribute = 0; ///< uint
 inline constexpr GLuint kShapeAttribute = 1;  ///< float or vec4, see each pass.
 inline constexpr GLuint kExtraAttribute = 2;  ///< float, vec4 or uint, see each pass.
 inline constexpr GLuint kTintAttribute = 3;   ///< vec4, sRGB and opacity.
+inline constexpr GLuint kMarksAttribute = 4;  ///< vec4, see surface.vert.
 
 } // namespace drape::renderer

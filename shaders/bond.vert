@@ -20,7 +20,7 @@ vec3 cut_at_near(vec3 end_vs, vec3 other_vs)
 vec4 end_color(int entity, vec4 position_value, float rest, float strain)
 {
     vec4 own = texelFetch(colors, entity);
-    if (int(options.y) == kModeBody)
+    if (is_own_color())
         return own;
     if (int(options.y) == kModeStrain && rest > 0.0)
         return vec4(map_color_srgb(0.5 + 0.5 * strain * strain_scale), own.a);

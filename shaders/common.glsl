@@ -27,6 +27,8 @@ const float kSkipped = -1e29; // values below mark what is not drawn
 const int kModeBody = 0;
 const int kModeSpeed = 1;
 const int kModeStrain = 2;
+const int kModeLayer = 3;
+const int kModeCompression = 4;
 const float kOutside = 2.0; // a clip position of (2, 2, 2, 1) draws nothing
 
 // ---- colour
@@ -42,10 +44,16 @@ vec3 to_srgb(vec3 linear)
     return mix(c * 12.92, 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055, step(0.0031308, c));
 }
 
+// Whether things show their own colours, and not those of values.
+bool is_own_color()
+{
+    return int(options.y) == kModeBody || int(options.y) == kModeLayer;
+}
+
 // The colour map's sRGB at `t` in 0..1.
 vec3 map_color_srgb(float t)
 {
-    float row = int(options.y) == kModeStrain ? 0.75 : 0.25;
+    float row = int(options.y) == kModeSpeed ? 0.25 : 0.75;
     return texture(color_map, vec2((clamp(t, 0.0, 1.0) * 255.0 + 0.5) / 256.0, row)).rgb;
 }
 
@@ -53,7 +61,7 @@ vec3 map_color_srgb(float t)
 vec4 entity_color_srgb(int entity, float value)
 {
     vec4 own = texelFetch(colors, entity);
-    return int(options.y) == kModeBody ? own : vec4(map_color_srgb(value), own.a);
+    return is_own_color() ? own : vec4(map_color_srgb(value), own.a);
 }
 
 // ---- rays and depth

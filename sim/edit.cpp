@@ -2,6 +2,7 @@
 
 #include "sim/check.h"
 #include "sim/lang/fields.h"
+#include "sim/tissue_world.h"
 
 #include <algorithm>
 #include <cmath>
@@ -36,9 +37,9 @@ void set_value(const FieldInfo& info, const glm::dvec3& value, int& target)
 {
     target = static_cast<int>(into_range(info, std::round(value.x)));
 }
-void set_value(const FieldInfo&, const glm::dvec3& value, glm::dvec3& target)
+void set_value(const FieldInfo& info, const glm::dvec3& value, glm::dvec3& target)
 {
-    target = value;
+    target = {into_range(info, value.x), into_range(info, value.y), into_range(info, value.z)};
 }
 void set_value(const FieldInfo&, const glm::dvec3& value, glm::dvec2& target)
 {
@@ -111,6 +112,12 @@ Status apply(const SetGravity& edit, World& world)
             gravity->vertical_form = edit.acceleration.x == 0.0 && edit.acceleration.z == 0.0;
             found = true;
         }
+    for (SystemDesc& system : world.scene.systems)
+        if (auto* tissue = std::get_if<TissueSystem>(&system)) {
+            constexpr double kStandardGravity = 9.81; // m/s^2
+            set_field(*tissue, "gravity", edit.acceleration / kStandardGravity);
+            found = true;
+        }
     if (!found)
         return misfit("this scene has no gravity system");
     ++world.material_revision;
@@ -128,6 +135,40 @@ Status apply(const SetProbeParameter& edit, World& world)
     return Done{};
 }
 
+/// Takes a changed profile if it fits the tissue's cage.
+Status take_profile(std::uint32_t tissue, tissue::Profile profile, World& world)
+{
+    std::swap(world.profiles[tissue], profile);
+    if (const Status status = refresh_material(world, tissue); !status) {
+        std::swap(world.profiles[tissue], profile);
+        return status;
+    }
+    ++world.material_revision;
+    refresh_topology(world);
+    return Done{};
+}
+
+Status apply(const SetRowValue& edit, World& world)
+{
+    if (edit.tissue >= world.tissues.size())
+        return misfit("there is no tissue " + std::to_string(edit.tissue));
+    tissue::Profile profile = world.profiles[edit.tissue];
+    if (const Status status = tissue::set_row_field(profile, edit.where, edit.value); !status)
+        return status;
+    return take_profile(edit.tissue, std::move(profile), world);
+}
+
+Status apply(const SetProfile& edit, World& world)
+{
+    if (edit.tissue >= world.tissues.size())
+        return misfit("there is no tissue " + std::to_string(edit.tissue));
+    // Only what could have been read is taken, whoever made it.
+    const tissue::ParsedProfile read = tissue::parse_profile(tissue::write_profile(edit.profile, ""));
+    if (!read.ok())
+        return misfit("this is no profile: " + read.diagnostics.front().message);
+    return take_profile(edit.tissue, edit.profile, world);
+}
+
 Status apply(const MoveProbe& edit, World& world)
 {
     if (edit.probe >= world.state.probes.size())
@@ -141,7 +182,7 @@ Status apply(const MoveProbe& edit, World& world)
 
 Status apply(const Grab& edit, World& world)
 {
-    if (edit.entity >= world.entity_count() || world.dynamic[edit.entity] == 0)
+    if (!is_movable(world, edit.entity))
         return misfit("entity " + std::to_string(edit.entity) + " cannot be grabbed");
     if (!is_finite(edit.target))
         return misfit("a grab's target must be finite");

@@ -20,7 +20,7 @@ struct SetParameter
     bool operator==(const SetParameter&) const = default;
 };
 
-/// Sets the acceleration of every gravity system, m/s^2.
+/// Sets the acceleration of every gravity system and the gravity of every tissue system, m/s^2.
 struct SetGravity
 {
     glm::dvec3 acceleration{0.0};
@@ -34,6 +34,23 @@ struct SetProbeParameter
     std::string field;
     double value = 0.0;
     bool operator==(const SetProbeParameter&) const = default;
+};
+
+/// Sets a number of a tissue's profile. Values outside its range become its nearest end.
+struct SetRowValue
+{
+    std::uint32_t tissue = 0;
+    tissue::RowField where;
+    double value = 0.0;
+    bool operator==(const SetRowValue&) const = default;
+};
+
+/// Puts another profile on a tissue.
+struct SetProfile
+{
+    std::uint32_t tissue = 0;
+    tissue::Profile profile;
+    bool operator==(const SetProfile&) const = default;
 };
 
 /// Where the hand wants the probe; it follows at its own speed.
@@ -64,7 +81,8 @@ struct Reset
     bool operator==(const Reset&) const = default;
 };
 
-using Edit = std::variant<SetParameter, SetGravity, SetProbeParameter, MoveProbe, Grab, Release, Reset>;
+using Edit = std::variant<SetParameter, SetGravity, SetProbeParameter, MoveProbe, Grab, Release, Reset,
+                          SetRowValue, SetProfile>;
 
 /// Makes the change. An edit that does not fit the world (an index or a name that it has not, a number
 /// that is not finite) changes nothing and returns an error.

@@ -30,7 +30,9 @@ void pull_grabbed(World& world)
     if (!world.state.grab)
         return;
     const GrabState& grab = *world.state.grab;
-    DRAPE_ASSERT(grab.entity < world.entity_count());
+    DRAPE_ASSERT(grab.entity < world.particle_count());
+    if (grab.entity >= world.entity_count())
+        return; // a tissue's particle: its system pulls
     if (world.dynamic[grab.entity] == 0)
         return;
     glm::dvec3& v = world.state.velocity[grab.entity];

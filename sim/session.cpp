@@ -51,7 +51,7 @@ Result<World> build_session_world(const Session& session)
     if (!parsed.ok())
         return Error{ErrorKind::Unreadable,
                      format_diagnostics(parsed.diagnostics, session.scene_name, session.scene_text)};
-    return build_world(parsed.scene, session.scene_name);
+    return build_world(parsed.scene, session.scene_name, session.files);
 }
 
 Error misfit(std::size_t edit, const Error& error)
@@ -62,8 +62,9 @@ Error misfit(std::size_t edit, const Error& error)
 
 } // namespace
 
-SessionRecorder::SessionRecorder(std::string scene_name, std::string scene_text)
+SessionRecorder::SessionRecorder(std::string scene_name, std::string scene_text, SceneFiles files)
 {
+    session_.files = std::move(files);
     session_.scene_name = std::move(scene_name);
     session_.scene_text = std::move(scene_text);
 }
@@ -88,7 +89,7 @@ void SessionRecorder::record_step(const World& world, std::uint64_t hash)
 {
     session_.hashes.push_back(hash);
     DRAPE_ASSERT(session_.hashes.size() == world.tick);
-    if (world.tick % digest_interval(world.entity_count()) == 0)
+    if (world.tick % digest_interval(world.particle_count()) == 0)
         session_.digests.push_back({world.tick, digest_entities(world.state)});
 }
 

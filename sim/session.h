@@ -34,6 +34,7 @@ struct Session
 {
     std::string scene_name;       ///< The file's name, for messages.
     std::string scene_text;       ///< The whole scene: a session opens on a machine that has no such file.
+    SceneFiles files;             ///< The profiles and meshes that the scene names.
     std::vector<TimedEdit> edits; ///< In the order in which they were made.
     std::vector<std::uint64_t> hashes; ///< hash_state after tick 1, 2, ...
     std::vector<DigestRow> digests;
@@ -44,7 +45,7 @@ struct Session
 class SessionRecorder
 {
 public:
-    SessionRecorder(std::string scene_name, std::string scene_text);
+    SessionRecorder(std::string scene_name, std::string scene_text, SceneFiles files = {});
 
     /// Call for each edit right after it was applied without error.
     void record_edit(const Edit& edit, const World& world);

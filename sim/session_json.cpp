@@ -48,12 +48,57 @@ Json to_json(const Edit& edit)
                     {"edit", "move_probe"}, {"probe", e.probe}, {"a", to_json(e.a)}, {"b", to_json(e.b)}};
             else if constexpr (std::is_same_v<E, Grab>)
                 return {{"edit", "grab"}, {"entity", e.entity}, {"target", to_json(e.target)}};
+            else if constexpr (std::is_same_v<E, SetRowValue>)
+                return {{"edit", "set_row"},
+                        {"tissue", e.tissue},
+                        {"row", e.where.row},
+                        {"field", e.where.field},
+                        {"value", e.value}};
+            else if constexpr (std::is_same_v<E, SetProfile>)
+                return {{"edit", "set_profile"},
+                        {"tissue", e.tissue},
+                        {"profile", tissue::write_profile(e.profile, "")}};
             else if constexpr (std::is_same_v<E, Release>)
                 return {{"edit", "release"}};
             else
                 return {{"edit", "reset"}};
         },
         edit);
+}
+
+// A mesh may hold any bytes and JSON only text: each byte is written as the character of its number.
+
+std::string to_characters(std::string_view bytes)
+{
+    std::string text;
+    text.reserve(bytes.size());
+    for (const char c : bytes) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte >= 0x80) {
+            text += static_cast<char>(0xC0U | (byte >> 6U));
+            text += static_cast<char>(0x80U | (byte & 0x3FU));
+        } else {
+            text += c;
+        }
+    }
+    return text;
+}
+
+bool to_bytes(std::string_view text, std::string& bytes)
+{
+    bytes.reserve(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto lead = static_cast<unsigned char>(text[i]);
+        if (lead < 0x80) {
+            bytes += text[i];
+            continue;
+        }
+        if ((lead != 0xC2 && lead != 0xC3) || i + 1 == text.size())
+            return false;
+        const auto trail = static_cast<unsigned char>(text[++i]);
+        bytes += static_cast<char>(((lead & 0x03U) << 6U) | (trail & 0x3FU));
+    }
+    return true;
 }
 
 /// The member of an object, or Malformed naming it.
@@ -121,6 +166,16 @@ Edit read_edit(const Json& json, const std::string& where)
                          read_vector(json, "b", where)};
     if (kind == "grab")
         return Grab{read_index(json, "entity", where), read_vector(json, "target", where)};
+    if (kind == "set_row")
+        return SetRowValue{read_index(json, "tissue", where),
+                           {read_string(json, "row", where), read_string(json, "field", where)},
+                           read_number(json, "value", where)};
+    if (kind == "set_profile") {
+        const tissue::ParsedProfile parsed = tissue::parse_profile(read_string(json, "profile", where));
+        if (!parsed.ok())
+            throw Malformed{where + ": the profile has faults: " + parsed.diagnostics.front().message};
+        return SetProfile{read_index(json, "tissue", where), parsed.profile};
+    }
     if (kind == "release")
         return Release{};
     if (kind == "reset")
@@ -174,6 +229,20 @@ void read_digests(const Json& json, Session& session)
     }
 }
 
+void read_files(const Json& json, SceneFiles& files)
+{
+    if (!json.is_object())
+        throw Malformed{"\"files\" must be an object"};
+    for (const auto& [name, text] : json.items()) {
+        if (!text.is_string())
+            throw Malformed{"file \"" + name + "\" must be a text"};
+        std::string bytes;
+        if (!to_bytes(text.get_ref<const std::string&>(), bytes))
+            throw Malformed{"file \"" + name + "\" holds characters beyond U+00FF"};
+        files.emplace(name, std::move(bytes));
+    }
+}
+
 Session read_document(const Json& json)
 {
     if (!json.is_object() || read_string(json, "format", "session") != "drape-session")
@@ -185,6 +254,8 @@ Session read_document(const Json& json)
     Session session;
     session.scene_name = read_string(json, "scene_name", "session");
     session.scene_text = read_string(json, "scene", "session");
+    if (json.contains("files"))
+        read_files(json["files"], session.files);
     const Json& hashes = member(json, "hashes", "session");
     if (!hashes.is_array())
         throw Malformed{"\"hashes\" must be a list"};
@@ -207,6 +278,8 @@ std::string write_session(const Session& session)
     json["version"] = kVersion;
     json["scene_name"] = session.scene_name;
     json["scene"] = session.scene_text;
+    for (const auto& [name, bytes] : session.files)
+        json["files"][name] = to_characters(bytes);
     Json& edits = json["edits"] = Json::array();
     for (const TimedEdit& timed : session.edits) {
         Json entry = {{"tick", timed.tick}};

@@ -3,6 +3,7 @@
 #include "sim/check.h"
 #include "sim/lattice/pair.h"
 #include "sim/state_hash.h"
+#include "sim/tissue_world.h"
 #include "sim/world.h"
 
 #include <algorithm>
@@ -59,6 +60,7 @@ void take_snapshot(const World& world, Snapshot& snapshot)
     const double step_ms = snapshot.stats.step_ms;
     snapshot.stats = measure(world);
     snapshot.stats.step_ms = step_ms;
+    add_tissue_snapshot(world, snapshot);
 }
 
 } // namespace drape::sim

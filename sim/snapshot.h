@@ -63,6 +63,7 @@ struct SnapshotLayer
 {
     std::string name;
     std::uint32_t color = 0xFFFFFF; ///< 0xRRGGBB, sRGB.
+    bool operator==(const SnapshotLayer&) const = default;
 };
 
 /// One tissue: a cage of tetrahedra. Its particles are the entities first .. first + count - 1; indices

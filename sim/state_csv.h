@@ -8,7 +8,7 @@
 namespace drape::sim {
 
 /// Header "name,px,py,pz,vx,vy,vz", then a line for each entity in id order; m and m/s, shortest
-/// decimals that read back the same double.
+/// decimals that read back the same double. Then one for each particle of the tissues; cmm and cmm/s.
 std::string write_state_csv(const World& world);
 
 } // namespace drape::sim

@@ -15,6 +15,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "the hash is defined over little-endian bytes");
 static_assert(sizeof(glm::dvec3) == 3 * sizeof(double));
+static_assert(sizeof(tissue::Fixed3) == 3 * sizeof(std::int64_t));
 
 struct FreeHasher
 {
@@ -28,26 +29,45 @@ void add(XXH3_state_t* hasher, std::span<const T> values)
     DRAPE_ASSERT(code == XXH_OK);
 }
 
+/// Position and velocity in turn, in blocks, so that entity order holds and the hasher sees long runs.
+template<class Vector>
+void add_interleaved(XXH3_state_t* hasher, const std::vector<Vector>& position,
+                     const std::vector<Vector>& velocity)
+{
+    DRAPE_ASSERT(position.size() == velocity.size());
+    constexpr std::size_t kBlock = 256;
+    std::array<Vector, 2 * kBlock> block;
+    for (std::size_t begin = 0; begin < position.size(); begin += kBlock) {
+        const std::size_t count = std::min(kBlock, position.size() - begin);
+        for (std::size_t i = 0; i < count; ++i) {
+            block[2 * i] = position[begin + i];
+            block[2 * i + 1] = velocity[begin + i];
+        }
+        add(hasher, std::span<const Vector>(block.data(), 2 * count));
+    }
+}
+
+template<class Vector>
+void digest(const std::vector<Vector>& position, const std::vector<Vector>& velocity,
+            std::vector<std::uint16_t>& digests)
+{
+    for (std::size_t i = 0; i < position.size(); ++i) {
+        const std::array<Vector, 2> both = {position[i], velocity[i]};
+        digests.push_back(static_cast<std::uint16_t>(XXH3_64bits(both.data(), sizeof(both)) & 0xFFFFU));
+    }
+}
+
 } // namespace
 
 std::uint64_t hash_state(const State& state)
 {
-    DRAPE_ASSERT(state.position.size() == state.velocity.size());
     const std::unique_ptr<XXH3_state_t, FreeHasher> hasher(XXH3_createState());
     DRAPE_ASSERT(hasher != nullptr);
     XXH3_64bits_reset(hasher.get());
 
-    // Interleaved in blocks, so that entity order holds and the hasher still sees long runs.
-    constexpr std::size_t kBlock = 256;
-    std::array<glm::dvec3, 2 * kBlock> block;
-    for (std::size_t begin = 0; begin < state.position.size(); begin += kBlock) {
-        const std::size_t count = std::min(kBlock, state.position.size() - begin);
-        for (std::size_t i = 0; i < count; ++i) {
-            block[2 * i] = state.position[begin + i];
-            block[2 * i + 1] = state.velocity[begin + i];
-        }
-        add(hasher.get(), std::span<const glm::dvec3>(block.data(), 2 * count));
-    }
+    add_interleaved(hasher.get(), state.position, state.velocity);
+    for (const tissue::BodyState& body : state.tissues)
+        add_interleaved(hasher.get(), body.position, body.velocity);
     for (const ProbePose& probe : state.probes) {
         const std::array<glm::dvec3, 4> pose = {probe.a, probe.b, probe.target_a, probe.target_b};
         add(hasher.get(), std::span<const glm::dvec3>(pose));
@@ -61,11 +81,10 @@ std::uint64_t hash_state(const State& state)
 
 std::vector<std::uint16_t> digest_entities(const State& state)
 {
-    std::vector<std::uint16_t> digests(state.position.size());
-    for (std::size_t i = 0; i < digests.size(); ++i) {
-        const std::array<glm::dvec3, 2> both = {state.position[i], state.velocity[i]};
-        digests[i] = static_cast<std::uint16_t>(XXH3_64bits(both.data(), sizeof(both)) & 0xFFFFU);
-    }
+    std::vector<std::uint16_t> digests;
+    digest(state.position, state.velocity, digests);
+    for (const tissue::BodyState& body : state.tissues)
+        digest(body.position, body.velocity, digests);
     return digests;
 }
 

@@ -10,11 +10,12 @@
 namespace drape::sim {
 
 /// XXH3-64 over the state's bytes in entity order, little-endian: per entity position x, y, z and
-/// velocity x, y, z; then per probe a, b and their targets; then the grab, if there is one.
+/// velocity x, y, z; then the same, as counts of 64 bits, per particle of each tissue; then per probe a, b
+/// and their targets; then the grab, if there is one.
 std::uint64_t hash_state(const State& state);
 
-/// 16 bits for each entity, from XXH3-64 over its position and velocity: enough to find where two runs
-/// part, small enough to be recorded.
+/// 16 bits for each entity and then each particle of the tissues, from XXH3-64 over its position and
+/// velocity: enough to find where two runs part, small enough to be recorded.
 std::vector<std::uint16_t> digest_entities(const State& state);
 
 /// 16 lower-case hexadecimal digits.

@@ -28,6 +28,8 @@ struct EntityRange
 EntityRange written_by(const World& world, std::size_t system)
 {
     const SystemDesc& desc = world.scene.systems[system];
+    if (std::holds_alternative<TissueSystem>(desc) || world.refs[system].is_tissue)
+        return {}; // no entity
     if (std::holds_alternative<SoftSystem>(desc) || std::holds_alternative<ContactSystem>(desc)) {
         const SoftBody& body = world.bodies[world.refs[system].body];
         return {body.first, body.first + body.grid.count()};
@@ -137,6 +139,10 @@ void Stepper::Compiled::run_contact(World& world, std::size_t index)
 
 void Stepper::Compiled::run(World& world, std::size_t index)
 {
+    if (systems[index].schedule.is_native) {
+        run_system_native(world, index);
+        return;
+    }
     if (systems[index].schedule.is_contact) {
         run_contact(world, index);
         return;
@@ -156,6 +162,12 @@ std::optional<NonFinite> find_non_finite(const World& world, std::size_t index)
         for (const std::uint32_t side : {std::min(refs.a, refs.b), std::max(refs.a, refs.b)})
             if (first_non_finite(world.state, {side, side + 1}))
                 return NonFinite{world.step + 1, index, side};
+        return std::nullopt;
+    }
+    if (std::holds_alternative<TissueSystem>(world.scene.systems[index])) {
+        const std::uint32_t which = world.refs[index].body;
+        if (const auto& lost = world.tissue_reports[which].lost)
+            return NonFinite{world.step + 1, index, world.tissues[which]->first + *lost};
         return std::nullopt;
     }
     if (const auto entity = first_non_finite(world.state, written_by(world, index)))
@@ -185,7 +197,9 @@ void Stepper::begin(World& world)
 {
     world.step_start = world.state.position;
     world.start_velocity = world.state.velocity;
+    world.start_tissues = world.state.tissues;
     world.start_probes = world.state.probes;
+    world.start_touches = world.state.touches;
     world.probe_reports.assign(world.state.probes.size(), {});
     advance_probes(world);
     pull_grabbed(world);
@@ -211,7 +225,9 @@ void Stepper::cancel(World& world)
 {
     world.state.position = world.step_start;
     world.state.velocity = world.start_velocity;
+    world.state.tissues = world.start_tissues;
     world.state.probes = world.start_probes;
+    world.state.touches = world.start_touches;
 }
 
 StepReport Stepper::step(World& world)

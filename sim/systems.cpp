@@ -4,6 +4,7 @@
 #include "sim/contact/capsule_contact.h"
 #include "sim/lattice/joints.h"
 #include "sim/lattice/sweep.h"
+#include "sim/tissue_system.h"
 
 namespace drape::sim {
 
@@ -105,7 +106,8 @@ void run(const UpdateVelocitySystem& s, const SystemRefs&, World& world)
 
 void run(const ContactSystem& s, const SystemRefs& refs, World& world)
 {
-    solve_contact(s, refs, world);
+    if (!refs.is_tissue) // a tissue solves its contacts itself
+        solve_contact(s, refs, world);
 }
 
 } // namespace
@@ -113,7 +115,15 @@ void run(const ContactSystem& s, const SystemRefs& refs, World& world)
 void run_system_native(World& world, std::size_t index)
 {
     DRAPE_ASSERT(index < world.scene.systems.size());
-    std::visit([&](const auto& s) { run(s, world.refs[index], world); }, world.scene.systems[index]);
+    if (std::holds_alternative<TissueSystem>(world.scene.systems[index]))
+        run_tissue_system(world, index);
+    else
+        std::visit(
+            [&](const auto& s) {
+                if constexpr (!std::is_same_v<std::decay_t<decltype(s)>, TissueSystem>)
+                    run(s, world.refs[index], world);
+            },
+            world.scene.systems[index]);
 }
 
 } // namespace drape::sim

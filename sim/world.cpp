@@ -3,7 +3,10 @@
 #include "sim/check.h"
 #include "sim/lang/fields.h"
 #include "sim/lattice/pair.h"
+#include "sim/tissue/mesh_io.h"
+#include "sim/tissue_world.h"
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <new>
@@ -66,6 +69,7 @@ Names index_names(const SceneDesc& scene)
     };
     add(scene.entities);
     add(scene.softs);
+    add(scene.tissues);
     add(scene.probes);
     return names;
 }
@@ -88,6 +92,12 @@ std::uint32_t find_entity(const World& world, const Names& names, const std::str
     return body.first + particle;
 }
 
+bool is_tissue_name(const SceneDesc& scene, const std::string& name)
+{
+    return std::any_of(scene.tissues.begin(), scene.tissues.end(),
+                       [&](const TissueDesc& tissue) { return tissue.name == name; });
+}
+
 SystemRefs resolve(const World& world, const Names& names, const SystemDesc& system)
 {
     SystemRefs refs;
@@ -95,7 +105,11 @@ SystemRefs resolve(const World& world, const Names& names, const SystemDesc& sys
         refs.body = find_name(names, soft->body.text);
     } else if (const auto* contact = std::get_if<ContactSystem>(&system)) {
         refs.body = find_name(names, contact->body.text);
+        refs.is_tissue = is_tissue_name(world.scene, contact->body.text);
         refs.probe = find_name(names, contact->probe.text);
+    } else if (const auto* tissue = std::get_if<TissueSystem>(&system)) {
+        refs.body = find_name(names, tissue->body.text);
+        refs.is_tissue = true;
     } else if (const auto* joint = std::get_if<JointSystem>(&system)) {
         refs.a = find_entity(world, names, joint->on.text);
         refs.b = find_entity(world, names, joint->other.text);
@@ -164,6 +178,7 @@ std::shared_ptr<const SnapshotTopology> build_topology(const World& world, const
         }
     }
     add_bonds(world, *topology);
+    add_tissue_topology(world, *topology);
     for (const SystemDesc& system : world.scene.systems)
         topology->has_ground = topology->has_ground || std::holds_alternative<GroundContactSystem>(system);
     return topology;
@@ -171,7 +186,7 @@ std::shared_ptr<const SnapshotTopology> build_topology(const World& world, const
 
 } // namespace
 
-Result<World> build_world(const SceneDesc& scene, const std::string& title)
+Result<World> build_world(const SceneDesc& scene, const std::string& title, const SceneFiles& files)
 try {
     World world;
     world.scene = scene;
@@ -179,8 +194,12 @@ try {
         add_entity(world, entity);
     for (const SoftDesc& soft : scene.softs)
         add_soft(world, soft);
+    if (const Status status = add_tissues(files, world); !status)
+        return status.error();
     for (const ProbeDesc& probe : scene.probes)
         world.start.probes.push_back({probe.a, probe.b, probe.a, probe.b});
+    world.start.touches.resize(scene.probes.size());
+    world.tissue_work.resize(scene.tissues.size());
     const Names names = index_names(scene);
     for (const SystemDesc& system : scene.systems)
         world.refs.push_back(resolve(world, names, system));
@@ -192,9 +211,45 @@ try {
     return Error{ErrorKind::Unreadable, "this scene needs more memory than there is"};
 }
 
+std::uint32_t World::particle_count() const
+{
+    return tissues.empty() ? entity_count() : tissues.back()->first + tissues.back()->count();
+}
+
+std::vector<NeededFile> needed_files(const SceneDesc& scene)
+{
+    std::vector<NeededFile> files;
+    const auto add = [&](NeededFile::Kind kind, const std::string& name, SourceLocation where) {
+        const bool is_known = std::any_of(files.begin(), files.end(),
+                                          [&](const NeededFile& file) { return file.name == name; });
+        if (!name.empty() && !is_known)
+            files.push_back({kind, name, where});
+    };
+    for (const TissueDesc& tissue : scene.tissues) {
+        add(NeededFile::Kind::Profile, tissue.profile, tissue.where);
+        add(NeededFile::Kind::Mesh, tissue.cage.file, tissue.where);
+        add(NeededFile::Kind::Mesh, tissue::companion_file(tissue.cage.file), tissue.where);
+    }
+    return files;
+}
+
+std::optional<std::size_t> tissue_of(const World& world, std::uint32_t particle)
+{
+    for (std::size_t i = 0; i < world.tissues.size(); ++i)
+        if (particle >= world.tissues[i]->first &&
+            particle - world.tissues[i]->first < world.tissues[i]->count())
+            return i;
+    return std::nullopt;
+}
+
+bool is_movable(const World& world, std::uint32_t particle)
+{
+    return particle < world.particle_count() && world.topology->dynamic[particle] != 0;
+}
+
 std::string entity_name(const World& world, std::uint32_t entity)
 {
-    DRAPE_ASSERT(entity < world.entity_count());
+    DRAPE_ASSERT(entity < world.particle_count());
     return world.topology->names[entity];
 }
 
@@ -205,6 +260,8 @@ std::string system_title(const World& world, std::size_t system)
     std::string title(kind_name(desc));
     if (const auto* soft = std::get_if<SoftSystem>(&desc))
         title += " (" + soft->body.text + ")";
+    else if (const auto* tissue = std::get_if<TissueSystem>(&desc))
+        title += " (" + tissue->body.text + ")";
     else if (const auto* joint = std::get_if<JointSystem>(&desc))
         title += " (" + joint->on.text + ", " + joint->other.text + ")";
     else if (const auto* contact = std::get_if<ContactSystem>(&desc))
@@ -221,11 +278,14 @@ void reset_state(World& world)
     world.start_probes = world.start.probes;
     world.push.assign(world.entity_count(), glm::dvec3(0.0));
     world.probe_reports.assign(world.start.probes.size(), {});
+    world.tissue_reports.assign(world.tissues.size(), {});
+    world.start_tissues = world.start.tissues;
+    world.start_touches = world.start.touches;
 }
 
 Checkpoint make_checkpoint(const World& world)
 {
-    return {world.state, world.step, world.tick, world.scene.systems, world.scene.probes};
+    return {world.state, world.step, world.tick, world.scene.systems, world.scene.probes, world.profiles};
 }
 
 void restore_checkpoint(const Checkpoint& checkpoint, World& world)
@@ -238,6 +298,13 @@ void restore_checkpoint(const Checkpoint& checkpoint, World& world)
     world.scene.systems = checkpoint.systems;
     world.scene.probes = checkpoint.probes;
     world.probe_reports.assign(world.state.probes.size(), {});
+    if (world.profiles != checkpoint.profiles) {
+        world.profiles = checkpoint.profiles;
+        for (std::size_t i = 0; i < world.tissues.size(); ++i) {
+            const Status status = refresh_material(world, i);
+            DRAPE_ASSERT(status.ok()); // it fitted when the checkpoint was made
+        }
+    }
     ++world.material_revision;
 }
 

@@ -6,9 +6,12 @@
 #include "sim/result.h"
 #include "sim/snapshot.h"
 #include "sim/state.h"
+#include "sim/tissue/solver.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,10 +27,34 @@ struct SoftBody
     SpringList springs;
 };
 
+/// A tissue's cage and constraints, ready to run; constant once built. Its particles follow the entities:
+/// particle p is number first + p in snapshots, names, grabs and digests.
+struct TissueBody
+{
+    std::string name;
+    std::uint32_t first = 0;
+    tissue::Cage cage;
+    tissue::Topology topology;
+    glm::dvec3 origin{0.0}; ///< m
+    int fraction_bits = 8;
+
+    std::uint32_t count() const { return static_cast<std::uint32_t>(cage.points.size()); }
+};
+
+/// What a tissue's solver has told since the start of the run; an output, read by no step.
+struct TissueReport
+{
+    std::uint64_t guard_mended = 0;      ///< Elements pushed open by the inversion guard.
+    std::uint64_t guard_rolled_back = 0; ///< Particles that it put back.
+    double least_volume = 1.0;           ///< min 6V/6V0 over elements and substeps.
+    std::optional<std::uint32_t> lost;   ///< Particle that left the range of numbers in this step.
+};
+
 /// What the names in a system refer to. Only the fields that the system's kind uses are set.
 struct SystemRefs
 {
-    std::uint32_t body = 0;  ///< Index into World::bodies.
+    std::uint32_t body = 0; ///< Index into World::bodies, or into World::tissues where is_tissue is set.
+    bool is_tissue = false;
     std::uint32_t probe = 0; ///< Index into State::probes.
     std::uint32_t a = 0;     ///< Joint: first side; dynamic whenever one side is.
     std::uint32_t b = 0;     ///< Joint: second side.
@@ -49,6 +76,7 @@ struct Checkpoint
     std::uint64_t tick = 0;
     std::vector<SystemDesc> systems; ///< The materials as edited by then.
     std::vector<ProbeDesc> probes;
+    std::vector<tissue::Profile> profiles; ///< As edited by then.
 };
 
 /// Everything a step reads and writes. Plain data: build_world makes it, the functions of step.h and
@@ -63,10 +91,14 @@ struct World
     std::vector<std::uint8_t> dynamic;
     std::vector<double> radius; ///< m
     std::vector<SoftBody> bodies;
+    std::vector<std::shared_ptr<const TissueBody>> tissues;
     std::vector<SystemRefs> refs; ///< One per system of the scene.
     State start;                  ///< The state at step 0.
     double dt = 0.0;              ///< Time of one step, s.
     std::shared_ptr<const SnapshotTopology> topology;
+
+    std::vector<tissue::Profile> profiles;   ///< One per tissue, as edited.
+    std::vector<tissue::Material> materials; ///< Made from them.
 
     State state;
     std::uint64_t step = 0; ///< Steps since the scene's start or last reset.
@@ -80,15 +112,52 @@ struct World
     std::vector<ProbePose> start_probes;    ///< Probes then.
     std::vector<glm::dvec3> push;           ///< Contact corrections of the running system, m.
     std::vector<ProbeReport> probe_reports; ///< One per probe.
+    std::vector<TissueReport> tissue_reports;
+    std::vector<tissue::BodyState> start_tissues; ///< Tissues at the step's start.
+    std::vector<ProbeTouch> start_touches;
+    std::vector<tissue::Work> tissue_work;
 
+    /// Declared entities and particles of soft bodies.
     std::uint32_t entity_count() const { return static_cast<std::uint32_t>(mass.size()); }
+    /// These and the particles of tissues.
+    std::uint32_t particle_count() const;
+    tissue::Body tissue_body(std::size_t index) const
+    {
+        return {tissues[index]->cage, tissues[index]->topology, materials[index]};
+    }
 };
 
-/// Makes a world from a scene without errors. `title` stands in for a scene that gives none. Fails with
-/// ErrorKind::Unreadable when memory runs out.
-Result<World> build_world(const SceneDesc& scene, const std::string& title);
+/// The files that a scene needs, by the names it gives them: contents of profiles and meshes.
+using SceneFiles = std::map<std::string, std::string, std::less<>>;
 
-/// The name of an entity: "hook" or "cloth#56".
+/// A file that a scene names.
+struct NeededFile
+{
+    enum class Kind
+    {
+        Profile,
+        Mesh,
+    };
+    Kind kind = Kind::Profile;
+    std::string name;     ///< As in the scene.
+    SourceLocation where; ///< Of the tissue that needs it.
+    bool operator==(const NeededFile&) const = default;
+};
+/// Each file once, in source order; TetGen's second file included.
+std::vector<NeededFile> needed_files(const SceneDesc& scene);
+
+/// Makes a world from a scene without errors. `title` stands in for a scene that gives none; `files` holds
+/// what needed_files asks for. Fails with ErrorKind::Unreadable when memory runs out, or where a profile, a
+/// mesh or a cage has faults: the message is then ready to show, one or more lines.
+Result<World> build_world(const SceneDesc& scene, const std::string& title, const SceneFiles& files = {});
+
+/// Index of the tissue that holds a particle number, if it is one of a tissue.
+std::optional<std::size_t> tissue_of(const World& world, std::uint32_t particle);
+
+/// Whether a particle or entity may move.
+bool is_movable(const World& world, std::uint32_t particle);
+
+/// The name of an entity or particle: "hook", "cloth#56".
 std::string entity_name(const World& world, std::uint32_t entity);
 
 /// "soft (cloth)": the system's keyword and what it acts on, for messages and panels.

@@ -1,6 +1,7 @@
 #include "app/commands/common.h"
 
 #include "app/files.h"
+#include "app/scene_inputs.h"
 #include "sim/check.h"
 #include "sim/lang/parser.h"
 
@@ -65,10 +66,13 @@ Result<LoadedScene> load_scene(const std::string& argument)
     print_diagnostics(stderr, parsed.diagnostics, shown, text.value());
     if (!parsed.ok())
         return Error{ErrorKind::Unreadable, shown + ": the scene has errors"};
-    Result<sim::World> world = sim::build_world(parsed.scene, file_name(shown));
+    Result<sim::SceneFiles> files = read_scene_files(parsed.scene, shown);
+    if (!files)
+        return files.error();
+    Result<sim::World> world = sim::build_world(parsed.scene, file_name(shown), files.value());
     if (!world)
         return Error{world.error().kind, shown + ": " + world.error().message};
-    return LoadedScene{path, std::move(text).value(), std::move(world).value()};
+    return LoadedScene{path, std::move(text).value(), std::move(files).value(), std::move(world).value()};
 }
 
 sim::Backend single_backend(BackendChoice choice)

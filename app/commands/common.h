@@ -21,6 +21,7 @@ struct LoadedScene
 {
     std::string path; ///< As found.
     std::string text;
+    sim::SceneFiles files; ///< Profiles and meshes that it names.
     sim::World world;
 };
 

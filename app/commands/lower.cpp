@@ -37,7 +37,12 @@ ExitCode lower_command(const LowerOptions& options)
     for (std::size_t i = 0; i < count; ++i) {
         if (options.system && *options.system != i + 1)
             continue;
-        for (const std::uint32_t entity : sim::eir::schedule_of(world, i).entities) {
+        const sim::eir::Schedule schedule = sim::eir::schedule_of(world, i);
+        if (schedule.is_native && options.entity.empty() &&
+            !print("# system " + std::to_string(i + 1) + ", " + sim::system_title(world, i) +
+                   ": runs natively; the RFC lowers lattices only\n"))
+            return ExitCode::Unwritable;
+        for (const std::uint32_t entity : schedule.entities) {
             if (!options.entity.empty() && sim::entity_name(world, entity) != options.entity)
                 continue;
             if (!print(sim::eir::list_function(sim::eir::lower(world, i, entity), world, i, entity)))

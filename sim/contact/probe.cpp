@@ -2,6 +2,7 @@
 
 #include "sim/check.h"
 #include "sim/lattice/pair.h"
+#include "sim/tissue_system.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,7 +23,7 @@ void advance_probes(World& world)
         const glm::dvec3 to_a = bounded_way(pose.a, pose.target_a),
                          to_b = bounded_way(pose.b, pose.target_b);
         const double distance = std::sqrt(std::max(dot3(to_a, to_a), dot3(to_b, to_b)));
-        const double reach = probe_reach(world.scene.probes[i], world.dt);
+        const double reach = std::min(probe_reach(world.scene.probes[i], world.dt), tissue_reach(world, i));
         if (distance <= reach) {
             pose.a = pose.target_a;
             pose.b = pose.target_b;

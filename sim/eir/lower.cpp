@@ -200,6 +200,11 @@ void lower_system(Builder& f, const World& world, const SystemRefs& refs, std::u
     lower_contact(f, world.bodies[refs.body], entity, s.friction);
 }
 
+void lower_system(Builder&, const World&, const SystemRefs&, std::uint32_t, const TissueSystem&)
+{
+    DRAPE_ASSERT(false); // a tissue has no functions: its schedule is empty
+}
+
 } // namespace
 
 Schedule schedule_of(const World& world, std::size_t system)
@@ -213,7 +218,9 @@ Schedule schedule_of(const World& world, std::size_t system)
         for (std::uint32_t p = 0; p < body.grid.count(); ++p)
             schedule.entities.push_back(body.first + p);
     };
-    if (const auto* soft = std::get_if<SoftSystem>(&desc)) {
+    if (refs.is_tissue) {
+        schedule.is_native = true; // the RFC lowers lattices; tissues and their contacts are ours
+    } else if (const auto* soft = std::get_if<SoftSystem>(&desc)) {
         add_body();
         schedule.repeats = soft->sweep == SweepOrder::Body ? soft->iterations : 1;
     } else if (std::holds_alternative<ContactSystem>(desc)) {

@@ -13,6 +13,7 @@ struct Schedule
 {
     std::vector<std::uint32_t> entities; ///< In the order in which their functions run.
     int repeats = 1;                     ///< Passes over all of them (sweep = body).
+    bool is_native = false;              ///< Of a tissue: there are no functions, the solver itself runs.
     bool is_contact = false; ///< Runs once for each contact move, whose pose the views then show.
 };
 Schedule schedule_of(const World& world, std::size_t system);

@@ -7,6 +7,7 @@
 #include "sim/text.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 
@@ -28,7 +29,7 @@ std::string quoted(std::string_view name)
 /// What a declared name is.
 struct Declared
 {
-    std::string_view kind; ///< "entity", "soft" or "probe"
+    std::string_view kind; ///< "entity", "soft", "tissue" or "probe"
     SourceLocation where;
     std::uint64_t particles = 0; ///< Of a soft body.
 };
@@ -66,6 +67,9 @@ private:
     void bind_world_fields(const std::vector<SyntaxField>& fields, SceneDesc& scene);
     void bind_world_block(SyntaxBlock block, SceneDesc& scene);
     void bind_system(const SyntaxBlock& block, SceneDesc& scene);
+    void bind_tissue(const SyntaxBlock& block, SceneDesc& scene);
+    void check_tissue(const SyntaxBlock& block, const TissueDesc& tissue);
+    void check_tissue_systems(const SceneDesc& scene);
     bool declare(const SyntaxBlock& block, std::string_view kind);
     void check_size(const SyntaxBlock& block, const SoftDesc& soft);
     void check_gravity(const SyntaxBlock& block, GravitySystem& gravity);
@@ -210,8 +214,66 @@ void Binder::check_size(const SyntaxBlock& block, const SoftDesc& soft)
               "the grid of " + quoted(soft.name) + " reaches past the finite numbers");
 }
 
+void Binder::check_tissue(const SyntaxBlock& block, const TissueDesc& tissue)
+{
+    // Fields of the other kind of cage are read, kept and do nothing: better said than wondered about.
+    constexpr std::array<std::string_view, 10> kShapeFields = {
+        "cells", "width", "height", "depth", "lip", "taper", "droop", "hold", "wall_radius", "facing"};
+    constexpr std::array<std::string_view, 5> kMeshFields = {"unit", "layers", "attach_group", "attach_low",
+                                                             "attach_high"};
+    const bool is_mesh = !tissue.cage.file.empty();
+    const std::span<const std::string_view> idle = is_mesh ? std::span<const std::string_view>(kShapeFields)
+                                                           : std::span<const std::string_view>(kMeshFields);
+    for (const std::string_view name : idle)
+        if (const SyntaxField* field = find_field(block, name))
+            report(Severity::Warning, Code::NoEffect, field->where,
+                   quoted(name) + " changes nothing for a cage from " + (is_mesh ? "a mesh" : "a shape"));
+    if (tissue.attach_low.has_value() != tissue.attach_high.has_value())
+        error(Code::OutOfRange, block.where,
+              "attach_low and attach_high are the corners of a box: give both");
+    if (!is_mesh) {
+        tissue::CageSpec spec = tissue.shape;
+        spec.shape = tissue.cage.shape;
+        if (const std::string trouble = tissue::find_misfit(spec); !trouble.empty())
+            error(Code::OutOfRange, block.where, trouble);
+    }
+}
+
+void Binder::bind_tissue(const SyntaxBlock& block, SceneDesc& scene)
+{
+    TissueDesc tissue;
+    tissue.name = block.name;
+    tissue.where = block.where;
+    const std::size_t before = diagnostics_.size();
+    bind_fields(tissue, block, kWorldCodes);
+    if (diagnostics_.size() == before)
+        check_tissue(block, tissue);
+    if (declare(block, "tissue"))
+        scene.tissues.push_back(tissue);
+    if (scene.tissues.size() > kMaxTissues)
+        error(Code::TooLarge, block.where,
+              "a scene holds at most " + std::to_string(kMaxTissues) + " tissues");
+}
+
+void Binder::check_tissue_systems(const SceneDesc& scene)
+{
+    std::map<std::string_view, SourceLocation> solved;
+    for (const SystemDesc& system : scene.systems)
+        if (const auto* tissue = std::get_if<TissueSystem>(&system)) {
+            const auto [twin, is_first] = solved.try_emplace(tissue->body.text, tissue->where);
+            if (!is_first)
+                error(Code::Duplicate, tissue->where,
+                      "tissue " + quoted(tissue->body.text) + " is already solved by the system at " +
+                          place(twin->second));
+        }
+}
+
 void Binder::bind_world_block(SyntaxBlock block, SceneDesc& scene)
 {
+    if (block.kind == "tissue") {
+        bind_tissue(block, scene);
+        return;
+    }
     if (block.kind == "probe") {
         ProbeDesc probe;
         probe.name = block.name;
@@ -288,11 +350,15 @@ void Binder::check_reference(const FieldInfo& info, const NameRef& ref)
         return; // missing: already reported
     const std::size_t hash = ref.text.find('#');
     const std::string base = ref.text.substr(0, hash);
-    const std::string_view wanted = info.ref == RefKind::Body    ? "soft"
-                                    : info.ref == RefKind::Probe ? "probe"
-                                                                 : "entity";
-    const Code code = info.ref == RefKind::Body ? Code::UnknownBody : Code::UnknownEntity;
     const auto found = declared_.find(base);
+    const bool is_touched = info.ref == RefKind::Touched;
+    const bool is_tissue = found != declared_.end() && found->second.kind == "tissue";
+    const std::string_view wanted = info.ref == RefKind::Tissue || (is_touched && is_tissue) ? "tissue"
+                                    : info.ref == RefKind::Body || is_touched                ? "soft"
+                                    : info.ref == RefKind::Probe                             ? "probe"
+                                                                                             : "entity";
+    const bool is_body = info.ref == RefKind::Body || info.ref == RefKind::Tissue || is_touched;
+    const Code code = is_body ? Code::UnknownBody : Code::UnknownEntity;
     const bool is_particle = info.ref == RefKind::Entity && hash != std::string::npos;
     const bool fits = found != declared_.end() && found->second.kind == (is_particle ? "soft" : wanted) &&
                       (is_particle || hash == std::string::npos);
@@ -310,10 +376,13 @@ void Binder::check_reference(const FieldInfo& info, const NameRef& ref)
         return;
     std::vector<std::string> candidates;
     for (const auto& [name, declared] : declared_)
-        if (declared.kind == (is_particle ? "soft" : wanted))
+        if (declared.kind == (is_particle ? "soft" : wanted) || (is_touched && declared.kind == "tissue"))
             candidates.push_back(name);
-    std::string message =
-        "no " + std::string(info.ref == RefKind::Body ? "soft body" : wanted) + " " + quoted(ref.text);
+    std::string message = "no " +
+                          std::string(wanted != "soft" ? wanted
+                                      : is_touched     ? "soft body or tissue"
+                                                       : "soft body") +
+                          " " + quoted(ref.text);
     if (info.ref == RefKind::Entity && found != declared_.end() && found->second.kind == "soft" &&
         !is_particle)
         message += "; a soft body is joined by one of its particles, as in \"" + base + "#0\"";
@@ -364,11 +433,11 @@ void Binder::check_time_steps(const SceneDesc& scene)
     for (const SystemDesc& system : scene.systems) {
         std::visit(
             [&](const auto& s) {
-                if constexpr (requires { s.dt; })
-                    if (s.dt > 0.0 && s.dt != expected)
-                        report(Severity::Warning, Code::TimeStep, s.where,
-                               "systems of one scene disagree on dt: this one has " + format_number(s.dt) +
-                                   " s, the first has " + format_number(expected) + " s");
+                const double dt = time_step(system);
+                if (dt > 0.0 && dt != expected)
+                    report(Severity::Warning, Code::TimeStep, s.where,
+                           "systems of one scene disagree on dt: this one has " + format_number(dt) +
+                               " s, the first has " + format_number(expected) + " s");
             },
             system);
     }
@@ -383,6 +452,7 @@ SceneDesc Binder::bind(const SyntaxFile& file)
     for (const SyntaxBlock& block : file.systems)
         bind_system(block, scene);
     check_time_steps(scene);
+    check_tissue_systems(scene);
     return scene;
 }
 

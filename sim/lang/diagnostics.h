@@ -41,6 +41,7 @@ enum class Code : int
     TooLarge = 203,     ///< Past a limit of Drape; the message names the limit.
     TimeStep = 204,     ///< Systems of one scene disagree on dt.
     NoEffect = 205,     ///< Read, but changes nothing here.
+    MissingField = 206, ///< A required field or row of a profile is not there.
 };
 
 /// One message about one place.

@@ -13,6 +13,8 @@ enum class RefKind
     Entity, ///< An entity or a particle.
     Body,   ///< A soft body.
     Probe,
+    Tissue,
+    Touched, ///< A soft body or a tissue.
 };
 
 /// One field of a block, apart from its value.

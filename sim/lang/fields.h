@@ -4,6 +4,7 @@
 
 #include "sim/lang/field_info.h"
 #include "sim/lang/scene_desc.h"
+#include "sim/tissue/fixed_point.h"
 
 #include <string>
 #include <string_view>
@@ -48,6 +49,45 @@ void visit_fields(SoftDesc& soft, Visit&& visit)
     visit(number("origin", "m", "Where particle 0 starts"), soft.origin);
     visit(above(0, number("mass", "kg", "Mass of each particle")), soft.mass);
     visit_fields(soft.look, visit);
+}
+
+template<class Visit>
+void visit_fields(TissueDesc& tissue, Visit&& visit)
+{
+    using namespace field;
+    tissue::CageSpec& s = tissue.shape;
+    visit(required(number("cage", "", "dome, pad, limb, slab, or the file of a mesh in quotes")),
+          tissue.cage);
+    visit(required(number("profile", "", "What it is made of: a file, or the name of a shipped profile")),
+          tissue.profile);
+    visit(number("origin", "m", "Where the body's frame stands"), tissue.origin);
+    visit(at_most(64, at_least(2, number("cells", "", "Cells along the width"))), s.cells);
+    const auto size = [](std::string_view name, std::string_view help) {
+        return at_most(1e6, above(0, number(name, "cmm", help)));
+    };
+    visit(size("width", "Along x: of the base, or of the limb"), s.width);
+    visit(size("height", "Along y: of the base, or of the limb"), s.height);
+    visit(size("depth", "Thickness at the fullest place"), s.depth);
+    visit(size("lip", "Thickness at the border"), s.lip);
+    visit(at_most(1, at_least(0, number("taper", "", "0 full to the border, 1 pointed"))), s.taper);
+    visit(at_most(1, at_least(0, number("droop", "", "How far the fullest place lies below the middle"))),
+          s.droop);
+    visit(at_most(1, above(0, number("hold", "", "Share of the base that is attached"))), s.hold);
+    visit(at_most(1e7,
+                  at_least(0, number("wall_radius", "cmm", "Of the wall's curve or the bone; 0 is flat"))),
+          s.wall_radius);
+    visit(number("facing", "", "Which way the tissue lies from its wall: anterior or posterior"), s.facing);
+    visit(number("unit", "", "Of the mesh's lengths: m, cm, mm or cmm"), tissue.unit);
+    visit(number("layers", "", "Where layers come from: depth, or group (names of the mesh)"),
+          tissue.layers);
+    visit(number("attach_group", "", "Group of the mesh that is attached"), tissue.attach_group);
+    visit(number("attach_low", "", "Low corner of the attached box, as shares of the mesh's extent"),
+          tissue.attach_low);
+    visit(number("attach_high", "", "High corner of the attached box"), tissue.attach_high);
+    visit(at_most(tissue::kMaxFractionBits,
+                  at_least(0, number("fraction_bits", "", "Positions are counts of 2^-this cmm"))),
+          s.fraction_bits);
+    visit(number("color", "", "Of the skin, 0xRRGGBB"), tissue.color);
 }
 
 template<class Visit>
@@ -153,8 +193,21 @@ void visit_fields(ContactSystem& s, Visit&& visit)
 {
     using namespace field;
     visit(required(refers_to(RefKind::Probe, number("probe", "", "The probe"))), s.probe);
-    visit(required(refers_to(RefKind::Body, number("body", "", "The soft body it touches"))), s.body);
+    visit(required(refers_to(RefKind::Touched, number("body", "", "The soft body or tissue it touches"))),
+          s.body);
     visit(slider(0, 2, at_least(0, number("friction", "", "Coulomb coefficient"))), s.friction);
+}
+
+template<class Visit>
+void visit_fields(TissueSystem& s, Visit&& visit)
+{
+    using namespace field;
+    visit(required(refers_to(RefKind::Tissue, number("body", "", "The tissue"))), s.body);
+    visit(at_most(20000, at_least(100, number("dt_us", "us", "Time that one substep takes"))), s.dt_us);
+    visit(at_most(256, at_least(1, number("substeps", "", "Substeps in one step"))), s.substeps);
+    visit(field::iterations(), s.iterations);
+    visit(at_most(100, at_least(-100, number("gravity", "g", "Standing (0, -1, 0), supine (0, 0, -1)"))),
+          s.gravity);
 }
 
 // Names of the systems and of the words that fields take.
@@ -199,6 +252,10 @@ constexpr std::string_view kind_name(const ContactSystem&)
 {
     return "contact";
 }
+constexpr std::string_view kind_name(const TissueSystem&)
+{
+    return "tissue";
+}
 
 /// The keyword of a system: "gravity", "soft", ...
 std::string_view kind_name(const SystemDesc& system);
@@ -219,6 +276,14 @@ template<>
 const std::vector<Word<SweepOrder>>& words<SweepOrder>();
 template<>
 const std::vector<Word<JointType>>& words<JointType>();
+template<>
+const std::vector<Word<tissue::CageShape>>& words<tissue::CageShape>();
+template<>
+const std::vector<Word<tissue::Facing>>& words<tissue::Facing>();
+template<>
+const std::vector<Word<LengthUnit>>& words<LengthUnit>();
+template<>
+const std::vector<Word<LayerSource>>& words<LayerSource>();
 
 /// How `value` is written.
 template<class T>

@@ -9,12 +9,12 @@ namespace {
 
 using Names = std::span<const std::string_view>;
 
-constexpr std::array<std::string_view, 3> kBlocks = {"entity", "soft", "probe"};
+constexpr std::array<std::string_view, 4> kBlocks = {"entity", "soft", "tissue", "probe"};
 constexpr std::array<std::string_view, 5> kLanguageBlocks = {"params", "chan", "field", "pool", "shape"};
 constexpr std::array<std::string_view, 2> kFields = {"gravity", "title"};
-constexpr std::array<std::string_view, 10> kSystems = {
-    "gravity", "integrate", "damping", "force",          "wall",
-    "soft",    "joint",     "contact", "ground_contact", "update_velocity"};
+constexpr std::array<std::string_view, 11> kSystems = {
+    "gravity", "integrate", "damping",        "force",           "wall",  "soft",
+    "joint",   "contact",   "ground_contact", "update_velocity", "tissue"};
 constexpr std::array<std::string_view, 14> kLanguageSystems = {
     "update", "rk4",     "linear",  "nbody", "send",  "recv",    "invariant",
     "watch",  "diffuse", "poisson", "wave",  "spawn", "despawn", "emit"};
@@ -74,7 +74,8 @@ bool changes_nothing(std::string_view entity_field)
 
 std::span<const std::string> world_item_names()
 {
-    static const std::array<std::string, 5> kNames = {"entity", "soft", "probe", "gravity", "title"};
+    static const std::array<std::string, 6> kNames = {"entity", "soft",    "tissue",
+                                                      "probe",  "gravity", "title"};
     return kNames;
 }
 

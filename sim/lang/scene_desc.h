@@ -3,6 +3,7 @@
 
 #include "sim/lang/diagnostics.h"
 #include "sim/snapshot.h"
+#include "sim/tissue/cage_builder.h"
 
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
@@ -59,6 +60,50 @@ struct SoftDesc
     double mass = 1.0;      ///< kg of each particle, > 0
     LookDesc look;
     bool operator==(const SoftDesc&) const = default;
+};
+
+/// Where a tissue's cage comes from: one of the parametric shapes, or a mesh file.
+struct CageSource
+{
+    tissue::CageShape shape = tissue::CageShape::Dome;
+    std::string file; ///< Empty for a shape; else as written, relative to the scene.
+    bool operator==(const CageSource&) const = default;
+};
+
+/// A unit of length of a mesh file.
+enum class LengthUnit
+{
+    Metre,
+    Centimetre,
+    Millimetre,
+    Cmm, ///< 0.01 mm
+};
+
+/// Where the layer of an element comes from.
+enum class LayerSource
+{
+    Depth, ///< Its depth between wall and skin.
+    Group, ///< The mesh's volume group of the layer's name.
+};
+
+/// A soft tissue: a cage of tetrahedra and what it is made of. Ours, not the RFC's. Lengths in cmm
+/// (0.01 mm), the seed's unit; the body's frame is +x lateral, +y cranial, +z anterior.
+struct TissueDesc
+{
+    std::string name;
+    SourceLocation where;
+    CageSource cage;
+    std::string profile;    ///< A profile's file, or the name of a shipped one.
+    glm::dvec3 origin{0.0}; ///< Where the body's frame stands in the scene, m.
+    tissue::CageSpec shape; ///< For the parametric cages; its own `shape` is not used.
+    // For meshes.
+    LengthUnit unit = LengthUnit::Millimetre;
+    LayerSource layers = LayerSource::Depth;
+    std::optional<std::string> attach_group; ///< Points and triangles of this group are attached.
+    std::optional<glm::dvec3> attach_low;    ///< Corners of a box, as shares of the mesh's extent:
+    std::optional<glm::dvec3> attach_high;   ///< points inside are attached.
+    std::optional<std::uint32_t> color;      ///< Of the skin, 0xRRGGBB.
+    bool operator==(const TissueDesc&) const = default;
 };
 
 /// A capsule that a person moves; ours, not the RFC's.
@@ -177,9 +222,24 @@ struct ContactSystem
     bool operator==(const ContactSystem&) const = default;
 };
 
-using SystemDesc =
-    std::variant<GravitySystem, IntegrateSystem, DampingSystem, ForceSystem, WallSystem,
-                 GroundContactSystem, SoftSystem, JointSystem, UpdateVelocitySystem, ContactSystem>;
+/// XPBD on a tissue: `substeps` substeps of `dt_us` each step. The contacts of its body are solved inside.
+struct TissueSystem
+{
+    SourceLocation where;
+    NameRef body;
+    int dt_us = 1042;                   ///< One substep, microseconds.
+    int substeps = 16;                  ///< 1..256
+    int iterations = 1;                 ///< 1..64
+    glm::dvec3 gravity{0.0, -1.0, 0.0}; ///< In units of 9.81 m/s^2: standing (0,-1,0), supine (0,0,-1).
+    bool operator==(const TissueSystem&) const = default;
+};
+
+using SystemDesc = std::variant<GravitySystem, IntegrateSystem, DampingSystem, ForceSystem, WallSystem,
+                                GroundContactSystem, SoftSystem, JointSystem, UpdateVelocitySystem,
+                                ContactSystem, TissueSystem>;
+
+/// The time a step of the system takes, s; 0 for a system without a time.
+double time_step(const SystemDesc& system);
 
 /// Everything a scene file says.
 struct SceneDesc
@@ -188,6 +248,7 @@ struct SceneDesc
     std::optional<glm::dvec3> gravity; ///< The world's; moves nothing by itself.
     std::vector<EntityDesc> entities;
     std::vector<SoftDesc> softs;
+    std::vector<TissueDesc> tissues;
     std::vector<ProbeDesc> probes;
     std::vector<SystemDesc> systems;
     bool operator==(const SceneDesc&) const = default;
@@ -197,6 +258,9 @@ struct SceneDesc
 inline constexpr std::uint64_t kMaxEntities = 2'000'000;
 /// Most probes a scene may have.
 inline constexpr std::size_t kMaxProbes = 16;
+
+/// Most tissues a scene may have.
+inline constexpr std::size_t kMaxTissues = 16;
 
 /// The time a step takes: the dt of the first system that has one; 1/60 s when none has.
 double time_step(const SceneDesc& scene);

@@ -332,8 +332,8 @@ void SyntaxReader::read_world_item(SyntaxFile& file)
         if (support == Support::LanguageOnly)
             error(Code::Unsupported, head.where,
                   "\"" + kind +
-                      "\" is part of the language, but Drape does not have it; it runs entity, soft and "
-                      "probe");
+                      "\" is part of the language, but Drape does not have it; it runs entity, "
+                      "soft, tissue and probe");
         else
             error(Code::UnknownField, head.where,
                   "world has no \"" + kind + "\"" + suggestion(kind, world_item_names()));

@@ -195,4 +195,31 @@ std::optional<Fault> assign_value(const FieldInfo& info, const SyntaxValue& valu
     return assign_word(info, value, target);
 }
 
+std::optional<Fault> assign_value(const FieldInfo& info, const SyntaxValue& value, CageSource& target)
+{
+    if (value.kind == SyntaxValue::Kind::String) {
+        if (value.text.empty())
+            return Fault{value.where, "the name of the mesh's file is empty", false};
+        target = {tissue::CageShape::Dome, value.text};
+        return std::nullopt;
+    }
+    target.file.clear();
+    return assign_word(info, value, target.shape);
+}
+
+std::optional<Fault> assign_value(const FieldInfo& info, const SyntaxValue& value, tissue::Facing& target)
+{
+    return assign_word(info, value, target);
+}
+
+std::optional<Fault> assign_value(const FieldInfo& info, const SyntaxValue& value, LengthUnit& target)
+{
+    return assign_word(info, value, target);
+}
+
+std::optional<Fault> assign_value(const FieldInfo& info, const SyntaxValue& value, LayerSource& target)
+{
+    return assign_word(info, value, target);
+}
+
 } // namespace drape::sim

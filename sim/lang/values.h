@@ -51,6 +51,10 @@ std::optional<Fault> assign_value(const FieldInfo& info, const SyntaxValue& valu
 std::optional<Fault> assign_value(const FieldInfo& info, const SyntaxValue& value, Shape& target);
 std::optional<Fault> assign_value(const FieldInfo& info, const SyntaxValue& value, SweepOrder& target);
 std::optional<Fault> assign_value(const FieldInfo& info, const SyntaxValue& value, JointType& target);
+std::optional<Fault> assign_value(const FieldInfo& info, const SyntaxValue& value, CageSource& target);
+std::optional<Fault> assign_value(const FieldInfo& info, const SyntaxValue& value, tissue::Facing& target);
+std::optional<Fault> assign_value(const FieldInfo& info, const SyntaxValue& value, LengthUnit& target);
+std::optional<Fault> assign_value(const FieldInfo& info, const SyntaxValue& value, LayerSource& target);
 
 template<class T>
 std::optional<Fault> assign_value(const FieldInfo& info, const SyntaxValue& value, std::optional<T>& target)

@@ -56,6 +56,22 @@ std::string written(JointType value)
 {
     return std::string(word_of(value));
 }
+std::string written(const CageSource& cage)
+{
+    return cage.file.empty() ? std::string(word_of(cage.shape)) : written(cage.file);
+}
+std::string written(tissue::Facing value)
+{
+    return std::string(word_of(value));
+}
+std::string written(LengthUnit value)
+{
+    return std::string(word_of(value));
+}
+std::string written(LayerSource value)
+{
+    return std::string(word_of(value));
+}
 template<class T>
 std::string written(const std::optional<T>& value)
 {
@@ -95,6 +111,8 @@ std::string write_scene(const SceneDesc& scene)
         text += "  entity " + entity.name + " " + write_fields(entity) + "\n";
     for (const SoftDesc& soft : scene.softs)
         text += "  soft " + soft.name + " " + write_fields(soft) + "\n";
+    for (const TissueDesc& tissue : scene.tissues)
+        text += "  tissue " + tissue.name + " " + write_fields(tissue) + "\n";
     for (const ProbeDesc& probe : scene.probes)
         text += "  probe " + probe.name + " " + write_fields(probe) + "\n";
     text += "}\nsystems {\n";

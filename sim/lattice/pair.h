@@ -23,6 +23,11 @@ inline double dot3(const glm::dvec3& a, const glm::dvec3& b)
     return (a.x * b.x + a.y * b.y) + a.z * b.z;
 }
 
+inline glm::dvec3 cross3(const glm::dvec3& a, const glm::dvec3& b)
+{
+    return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
 /// The way from one point to another, each axis held within 1e9 m, so that its square is finite whatever
 /// target a hand sends.
 inline glm::dvec3 bounded_way(const glm::dvec3& from, const glm::dvec3& to)

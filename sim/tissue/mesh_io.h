@@ -15,7 +15,7 @@
 
 namespace drape::sim::tissue {
 
-/// Most points and most elements of a mesh that is read.
+/// Most points and most elements (of all kinds together) of a mesh that is read.
 inline constexpr std::uint32_t kMaxMeshPoints = 4'000'000;
 inline constexpr std::uint32_t kMaxMeshElements = 16'000'000;
 
@@ -40,7 +40,9 @@ struct MeshWarning
     std::string message;
 };
 
-/// A mesh as read: lengths in the file's unit, every element with a positive volume.
+/// A mesh as read: lengths in the file's unit, every point used, every element with a positive volume.
+/// Points come in the order of their numbers, elements and triangles in the order of the file, groups with
+/// the volumes before the surfaces, then by tag; a group without an element or triangle is left out.
 struct TetMesh
 {
     static constexpr std::uint32_t kNoGroup = 0xFFFF'FFFF;
@@ -48,8 +50,8 @@ struct TetMesh
     std::string format; ///< "Gmsh 4.1 binary", "TetGen", ...
     std::vector<glm::dvec3> points;
     std::vector<std::array<std::uint32_t, 4>> tets; ///< 6V = dot(cross(b-a, c-a), d-a) > 0.
-    std::vector<std::uint32_t> tet_group;           ///< Index into `groups` or kNoGroup; one per element.
-    std::vector<std::array<std::uint32_t, 3>> triangles; ///< Those that the file holds, as given.
+    std::vector<std::uint32_t> tet_group; ///< Index into `groups` or kNoGroup; one per element, its first.
+    std::vector<std::array<std::uint32_t, 3>> triangles; ///< Those of the file, on points in use.
     std::vector<std::uint32_t> triangle_group;           ///< One per triangle.
     std::vector<MeshGroup> groups;
     std::uint32_t flipped = 0;         ///< Elements whose order was turned to make their volume positive.
@@ -61,11 +63,15 @@ struct TetMesh
 /// (Unreadable) name the file, the line (or the byte in binary parts), what was met and what was expected:
 /// counts that lie, truncated files, indices out of range, numbers that are not finite, swapped byte
 /// order, a doubled element, a flat element (6V = 0, by its number in the file), second-order elements,
-/// and anything past the limits. Unused points are left out and doubled points kept, with a warning each.
+/// and anything past the limits. An element is flat when 6V is at most 1e-14 of its longest edge cubed.
+/// Points and lines are stepped over; other elements than linear triangles and tetrahedra are refused by
+/// their kinds and counts. Unused points (and triangles on them) are left out, doubled points kept,
+/// negative volumes mended and slivers kept, with one warning for all of a kind that names the first (of
+/// slivers: the smallest).
 Result<TetMesh> read_tet_mesh(std::span<const MeshFile> files);
 
 /// The faces that belong to one element only, seen from outside counter-clockwise, in the order of the
-/// elements; faces of a, b, c, d are (a,c,b), (a,b,d), (a,d,c), (b,c,d).
+/// elements; faces of a, b, c, d are (a,c,b), (a,b,d), (a,d,c), (b,c,d). Indices are below kMaxMeshPoints.
 std::vector<std::array<std::uint32_t, 3>>
 boundary_triangles(std::span<const std::array<std::uint32_t, 4>> tets);
 

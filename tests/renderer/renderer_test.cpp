@@ -165,7 +165,7 @@ TEST_F(RendererTest, WildScenesAndCamerasDrawTheSameBytesTwice)
             scene.add({wild_number(random), wild_number(random), wild_number(random)}, look);
             scene.add_bond(
                 static_cast<std::uint32_t>(random() % 14), static_cast<std::uint32_t>(random() % 14),
-                static_cast<float>(wild_number(random)), static_cast<sim::BondKind>(random() % 3));
+                static_cast<float>(wild_number(random)), static_cast<sim::BondKind>(random() % 4));
         }
         for (std::uint64_t i = 0, count = random() % 3; i < count; ++i) {
             scene.snapshot.probes.push_back(
@@ -182,7 +182,7 @@ TEST_F(RendererTest, WildScenesAndCamerasDrawTheSameBytesTwice)
         camera.target.x = wild_number(random);
         camera.orthographic = random() % 2 == 0;
         RenderSettings settings = busy_settings();
-        settings.color_mode = static_cast<ColorMode>(random() % 3);
+        settings.color_mode = static_cast<ColorMode>(random() % 5);
         settings.range = {static_cast<float>(wild_number(random)), static_cast<float>(wild_number(random))};
         settings.gravity.x = wild_number(random);
         settings.ground_height = wild_number(random);

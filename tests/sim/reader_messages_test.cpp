@@ -387,7 +387,7 @@ TEST(Messages, NameEachBlockThatOnlyTheLanguageHas)
         EXPECT_EQ(
             parsed.diagnostics[0].message,
             "\"" + kind +
-                "\" is part of the language, but Drape does not have it; it runs entity, soft and probe");
+                "\" is part of the language, but Drape does not have it; it runs entity, soft, tissue and probe");
         // Only the block was stepped over.
         ASSERT_EQ(parsed.scene.entities.size(), 1U) << kind;
         EXPECT_EQ(parsed.scene.entities[0].name, "after");

@@ -49,6 +49,8 @@ check_sources()
             return "the solver has no clock, hence no <" include ">"
         if (include == "tiny_obj_loader.h")
             return FILENAME ~ /^sim\/tissue\/mesh_io\.(h|cpp)$/ ? "" : "only sim/tissue/mesh_io.* reads meshes with <" include ">"
+        if (include == "pugixml.hpp" || include == "zlib.h")
+            return FILENAME == "sim/tissue/mesh_vtu.cpp" ? "" : "only sim/tissue/mesh_vtu.cpp reads XML and packed data with <" include ">"
         first = include
         sub(/\/.*/, "", first)
         if (include in solver_std || include == "xxhash.h" || first ~ /^(glm|toml\+\+|nlohmann|hwy)$/)

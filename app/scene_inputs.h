@@ -1,0 +1,23 @@
+// Finds and reads the profiles and meshes that a scene names.
+#pragma once
+
+#include "sim/result.h"
+#include "sim/world.h"
+
+#include <string>
+
+namespace drape::app {
+
+/// Largest profile and largest mesh that is read, bytes.
+inline constexpr std::uint64_t kMaxProfileBytes = std::uint64_t{1} << 20U;
+inline constexpr std::uint64_t kMaxMeshBytes = std::uint64_t{1} << 30U;
+
+/// Where a profile is found: beside the scene, else among the shipped ones; the ending .toml may be left
+/// out. Empty where it is not there.
+std::string find_profile(const std::string& name, const std::string& scene_path);
+
+/// The content of every file that the scene at `scene_path` needs, by the names it gives them. The error
+/// (Unreadable) says "SCENE:LINE:COLUMN: ..." and where was looked.
+Result<sim::SceneFiles> read_scene_files(const sim::SceneDesc& scene, const std::string& scene_path);
+
+} // namespace drape::app

@@ -1,0 +1,122 @@
+#include "sim/tissue/contact.h"
+
+#include "sim/contact/closest_points.h"
+#include "sim/tissue/volume.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace drape::sim::tissue {
+
+namespace {
+
+/// The push that a triangle needs: its point moves by `distance` along `direction`.
+struct Push
+{
+    glm::dvec3 direction{0.0};
+    double distance = 0.0;
+};
+
+Push find_push(const Capsule& capsule, const std::array<glm::dvec3, 3>& t, const SegmentTriangle& at)
+{
+    const glm::dvec3 axis = capsule.b - capsule.a;
+    const glm::dvec3 n = cross3(t[1] - t[0], t[2] - t[0]);
+    const double n_length = std::sqrt(dot3(n, n));
+    const glm::dvec3 outward = n_length > 0.0 ? n / n_length : glm::dvec3(0.0, 0.0, 1.0);
+    if (at.is_crossing) {
+        // The axis has gone through: the deeper end says how far.
+        const double depth = -std::min(dot3(capsule.a - t[0], outward), dot3(capsule.b - t[0], outward));
+        return {-outward, capsule.radius + std::min(depth, capsule.radius)};
+    }
+    const glm::dvec3 d =
+        (t[0] * at.weights.x + t[1] * at.weights.y + t[2] * at.weights.z) - (capsule.a + axis * at.s);
+    const double distance = std::sqrt(at.distance_squared);
+    constexpr double kInside = 1e-6; // barycentric: at the border the neighbour decides
+    const bool is_inside = at.weights.x > kInside && at.weights.y > kInside && at.weights.z > kInside;
+    if (is_inside && dot3(d, outward) > 0.0)
+        return {-outward, capsule.radius + distance}; // the axis is behind the skin
+    if (!(distance > 1e-9))
+        return {-outward, capsule.radius};
+    return {d / distance, capsule.radius - distance};
+}
+
+/// Friction takes back what the point slid along the capsule, at most friction times the push.
+glm::dvec3 hold_back(const Capsule& capsule, const Push& push, double s, const glm::dvec3& point_step)
+{
+    const glm::dvec3 step_a = capsule.a - capsule.previous_a, step_b = capsule.b - capsule.previous_b;
+    const glm::dvec3 slip = point_step - (step_a * (1.0 - s) + step_b * s);
+    const glm::dvec3 slide = slip - push.direction * dot3(slip, push.direction);
+    const double length = std::sqrt(dot3(slide, slide) + kTiny);
+    const double limit = capsule.friction * push.distance;
+    return slide * -(length > limit ? limit / length : 1.0);
+}
+
+bool is_apart(const std::array<glm::dvec3, 3>& t, const glm::dvec3& low, const glm::dvec3& high)
+{
+    for (int axis = 0; axis < 3; ++axis) {
+        const double p = t[0][axis], q = t[1][axis], r = t[2][axis];
+        if ((p < low[axis] && q < low[axis] && r < low[axis]) ||
+            (p > high[axis] && q > high[axis] && r > high[axis]))
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
+void push_skin(const Body& body, const Capsule& capsule, double inverse_dt2, Work& work,
+               CapsuleReport& report)
+{
+    const glm::dvec3 axis = capsule.b - capsule.a;
+    glm::dvec3 low, high;
+    for (int k = 0; k < 3; ++k) {
+        low[k] = std::min(capsule.a[k], capsule.b[k]) - capsule.radius;
+        high[k] = std::max(capsule.a[k], capsule.b[k]) + capsule.radius;
+    }
+    report.contacts = 0;
+    for (const Triangle& triangle : body.topology.skin) {
+        const std::array<glm::dvec3, 3> t = {work.x[triangle[0]], work.x[triangle[1]], work.x[triangle[2]]};
+        if (is_apart(t, low, high))
+            continue;
+        const SegmentTriangle at = closest_of_segment_and_triangle(capsule.a, axis, t);
+        if (!(at.distance_squared < capsule.radius * capsule.radius))
+            continue;
+        const Push push = find_push(capsule, t, at);
+        double total = 0.0;
+        for (int k = 0; k < 3; ++k)
+            total += body.material.inverse_mass[triangle[static_cast<std::size_t>(k)]] * at.weights[k] *
+                     at.weights[k];
+        if (!(total > 0.0))
+            continue; // all three are attached
+        glm::dvec3 move = push.direction * push.distance;
+        if (capsule.friction > 0.0) {
+            glm::dvec3 step(0.0);
+            for (int k = 0; k < 3; ++k) {
+                const std::uint32_t p = triangle[static_cast<std::size_t>(k)];
+                step += (work.x[p] - work.x_start[p]) * at.weights[k];
+            }
+            move += hold_back(capsule, push, at.s, step);
+        }
+        for (int k = 0; k < 3; ++k) {
+            const std::uint32_t p = triangle[static_cast<std::size_t>(k)];
+            work.x[p] = work.x[p] + move * (body.material.inverse_mass[p] * at.weights[k] / total);
+        }
+        report.force = report.force + move * (inverse_dt2 / total);
+        ++report.contacts;
+    }
+}
+
+void push_off_wall(const Body& body, Work& work)
+{
+    if (body.cage.wall.kind == Wall::Kind::None)
+        return;
+    for (std::size_t p = 0; p < work.x.size(); ++p) {
+        if (body.material.inverse_mass[p] == 0.0)
+            continue;
+        const Wall::Height at = body.cage.wall.at(work.x[p]);
+        if (at.height < 0.0)
+            work.x[p] = work.x[p] - at.normal * at.height;
+    }
+}
+
+} // namespace drape::sim::tissue

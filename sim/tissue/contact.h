@@ -1,0 +1,17 @@
+// What a tissue's skin and particles touch: capsules and the wall.
+#pragma once
+
+#include "sim/tissue/solver.h"
+
+namespace drape::sim::tissue {
+
+/// Pushes the skin triangles out of a capsule, each along the line between the closest points of axis and
+/// triangle, shared by barycentric weight and inverse mass. A triangle that the axis has got behind goes
+/// the other way, so that a press never comes out inside.
+void push_skin(const Body& body, const Capsule& capsule, double inverse_dt2, Work& work,
+               CapsuleReport& report);
+
+/// Puts every particle that is inside the wall onto it.
+void push_off_wall(const Body& body, Work& work);
+
+} // namespace drape::sim::tissue

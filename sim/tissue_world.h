@@ -1,0 +1,26 @@
+// Tissues of a scene made ready to run, and what a frame sees of them.
+#pragma once
+
+#include "sim/world.h"
+
+namespace drape::sim {
+
+/// Builds every tissue of world.scene from its shape or mesh and its profile: topology, materials and
+/// start state, after the entities. Errors (Unreadable): faults of a profile, a mesh or a cage, ready to
+/// show.
+Status add_tissues(const SceneFiles& files, World& world);
+
+/// Makes the material of a tissue anew after an edit of its profile.
+Status refresh_material(World& world, std::size_t tissue);
+
+/// Gives the snapshots to come a topology with the layers as they are now. Nothing happens while names,
+/// bounds and colours of the layers are those it has.
+void refresh_topology(World& world);
+
+/// Adds names, looks, bonds, elements and walls to what snapshots share.
+void add_tissue_topology(const World& world, SnapshotTopology& topology);
+
+/// Adds positions and velocities (m) and fills in stats.tissues.
+void add_tissue_snapshot(const World& world, Snapshot& snapshot);
+
+} // namespace drape::sim
