@@ -104,6 +104,7 @@ private:
     void add_run();
     void add_check();
     void add_lower();
+    void add_gate();
     void add_shot();
     void add_replay();
 
@@ -119,6 +120,7 @@ private:
     RunOptions run_;
     CheckOptions check_;
     LowerOptions lower_;
+    GateOptions gate_;
     ShotOptions shot_;
     ReplayOptions replay_;
     std::string view_size_, shot_size_;
@@ -136,6 +138,7 @@ CommandLine::CommandLine()
     add_run();
     add_check();
     add_lower();
+    add_gate();
     add_shot();
     add_replay();
     add_verb("doctor", "Print display, GL, driver, CPU, fonts and paths: one report to paste");
@@ -194,7 +197,8 @@ void CommandLine::add_run()
 
 void CommandLine::add_check()
 {
-    CLI::App* const verb = add_verb("check", "Read scenes and sessions and print every diagnostic");
+    CLI::App* const verb =
+        add_verb("check", "Read scenes, profiles, meshes and sessions and print every diagnostic");
     verb->add_option("files", check_.files, "Files to read")->required()->check(kNotEmpty);
     verb->add_flag("--json", check_.json, "Print the diagnostics as JSON");
 }
@@ -209,6 +213,16 @@ void CommandLine::add_lower()
         ->transform(count_from(1, kMostSteps));
     verb->add_option("--entity", lower_.entity, "Only this entity's functions, e.g. cloth#3")
         ->check(kNotEmpty);
+}
+
+void CommandLine::add_gate()
+{
+    CLI::App* const verb =
+        add_verb("gate", "Settle tissues in their postures, measure and press them; fails off a band");
+    verb->add_option("scenes", gate_.scenes,
+                     "Scene files or names of shipped scenes; the default scene without")
+        ->check(kNotEmpty);
+    verb->add_flag("--json", gate_.json, "Print the measurements as JSON");
 }
 
 void CommandLine::add_shot()
@@ -276,6 +290,8 @@ Invocation CommandLine::chosen(const CLI::App* verb) const
         return check_;
     if (name == "lower")
         return lower_;
+    if (name == "gate")
+        return gate_;
     if (name == "replay")
         return replay_;
     if (name == "doctor")

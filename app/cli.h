@@ -72,6 +72,12 @@ struct LowerOptions
     std::string entity;                  ///< All when empty.
 };
 
+struct GateOptions
+{
+    std::vector<std::string> scenes; ///< Empty: the default scene.
+    bool json = false;
+};
+
 struct ShotOptions
 {
     std::string scene; ///< Empty: the default scene.
@@ -107,8 +113,8 @@ struct UsageError
     std::string text;
 };
 
-using Invocation = std::variant<ViewOptions, RunOptions, CheckOptions, LowerOptions, ShotOptions,
-                                DoctorOptions, ReplayOptions, PrintText, UsageError>;
+using Invocation = std::variant<ViewOptions, RunOptions, CheckOptions, LowerOptions, GateOptions,
+                                ShotOptions, DoctorOptions, ReplayOptions, PrintText, UsageError>;
 
 /// Reads the arguments after the program's name. Without a verb it is `view`. --help and --version win
 /// over everything else; an unknown option or verb is reported with the nearest one.

@@ -1,14 +1,21 @@
 #include "app/commands/commands.h"
 #include "app/commands/common.h"
 #include "app/files.h"
+#include "app/scene_inputs.h"
 #include "sim/lang/parser.h"
 #include "sim/session.h"
 #include "sim/text.h"
+#include "sim/tissue/cage.h"
+#include "sim/tissue/mesh_io.h"
+#include "sim/tissue/profile.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
+#include <filesystem>
+#include <limits>
 
 namespace drape::app {
 
@@ -23,6 +30,7 @@ struct Findings
     std::optional<Error> unreadable;
     std::vector<sim::Diagnostic> diagnostics;
     std::string text;
+    std::vector<std::string> warnings; ///< Of a mesh, each with its place.
     std::string summary;
     bool is_good() const { return !unreadable && !sim::has_errors(diagnostics); }
 };
@@ -39,12 +47,79 @@ std::string summary_of(const sim::SceneDesc& scene)
     for (const sim::SoftDesc& soft : scene.softs)
         particles += static_cast<unsigned long long>(soft.nx) * static_cast<unsigned long long>(soft.ny) *
                      static_cast<unsigned long long>(soft.nz);
+    std::string tissues;
     std::string text =
         std::to_string(scene.entities.size()) + (scene.entities.size() == 1 ? " entity" : " entities");
     text += ", " + std::to_string(scene.softs.size()) +
             (scene.softs.size() == 1 ? " soft body" : " soft bodies");
-    text += " (" + count_of(particles, "particle") + "), " + count_of(scene.probes.size(), "probe");
+    if (!scene.tissues.empty())
+        tissues = ", " + count_of(scene.tissues.size(), "tissue");
+    text += " (" + count_of(particles, "particle") + ")" + tissues + ", " +
+            count_of(scene.probes.size(), "probe");
     return text + ", " + count_of(scene.systems.size(), "system");
+}
+
+void examine_profile(Findings& findings)
+{
+    findings.kind = "profile";
+    const sim::tissue::ParsedProfile parsed = sim::tissue::parse_profile(findings.text);
+    findings.diagnostics = parsed.diagnostics;
+    if (parsed.ok())
+        findings.summary =
+            "\"" + parsed.profile.name + "\", " + count_of(parsed.profile.layers.size(), "layer") +
+            (parsed.profile.skin ? ", skin" : "") + (parsed.profile.ligament ? ", ligaments" : "");
+}
+
+bool is_mesh_ending(const std::string& ending)
+{
+    constexpr std::array<std::string_view, 5> kEndings = {".msh", ".node", ".ele", ".vtk", ".vtu"};
+    return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
+}
+
+std::string summary_of(const sim::tissue::TetMesh& mesh)
+{
+    glm::dvec3 low(std::numeric_limits<double>::infinity()), high = -low;
+    double volume = 0.0;
+    for (const glm::dvec3& p : mesh.points)
+        for (int k = 0; k < 3; ++k) {
+            low[k] = std::min(low[k], p[k]);
+            high[k] = std::max(high[k], p[k]);
+        }
+    for (const sim::tissue::Tet& tet : mesh.tets)
+        volume += sim::tissue::six_volume(mesh.points, tet) / 6.0;
+    const auto size = [&](int k) { return format_number(high[k] - low[k]); };
+    std::string text = mesh.format + ", " + count_of(mesh.points.size(), "point") + ", " +
+                       count_of(mesh.tets.size(), "element") + ", " +
+                       count_of(sim::tissue::boundary_triangles(mesh.tets).size(), "surface triangle") +
+                       ", extent " + size(0) + " x " + size(1) + " x " + size(2) + ", volume " +
+                       format_number(volume) + " (in the file's unit)";
+    for (const sim::tissue::MeshGroup& group : mesh.groups)
+        text += ", group " + (group.name.empty() ? std::to_string(group.tag) : "\"" + group.name + "\"");
+    if (mesh.flipped > 0)
+        text += ", " + count_of(mesh.flipped, "element") + " turned";
+    if (mesh.slivers > 0)
+        text += ", " + count_of(mesh.slivers, "sliver");
+    return text;
+}
+
+void examine_mesh(const std::string& path, Findings& findings)
+{
+    findings.kind = "mesh";
+    std::vector<sim::tissue::MeshFile> files = {{path, findings.text}};
+    // TetGen's second file is read where it is there; without it the reader says what is missing.
+    const std::string companion = sim::tissue::companion_file(path);
+    const Result<std::string> second =
+        companion.empty() ? Result<std::string>(Error{}) : read_file(companion, kMaxMeshBytes);
+    if (second)
+        files.push_back({companion, second.value()});
+    const Result<sim::tissue::TetMesh> mesh = sim::tissue::read_tet_mesh(files);
+    if (!mesh) {
+        findings.unreadable = mesh.error();
+        return;
+    }
+    findings.summary = summary_of(mesh.value());
+    for (const sim::tissue::MeshWarning& warning : mesh.value().warnings)
+        findings.warnings.push_back(warning.message);
 }
 
 Findings examine(const std::string& argument, const std::string& path)
@@ -56,6 +131,15 @@ Findings examine(const std::string& argument, const std::string& path)
         return findings;
     }
     findings.text = std::move(text).value();
+    const std::string ending = std::filesystem::path(path).extension().string();
+    if (ending == ".toml") {
+        examine_profile(findings);
+        return findings;
+    }
+    if (is_mesh_ending(ending)) {
+        examine_mesh(path, findings);
+        return findings;
+    }
     if (is_session(findings.text)) {
         findings.kind = "session";
         const Result<sim::Session> session = sim::read_session(findings.text, argument);
@@ -77,6 +161,15 @@ Findings examine(const std::string& argument, const std::string& path)
     const sim::ParsedScene parsed = sim::parse_scene(findings.text);
     findings.diagnostics = parsed.diagnostics;
     findings.summary = summary_of(parsed.scene);
+    // Profiles, meshes and cages are part of what a scene says.
+    if (parsed.ok() && !parsed.scene.tissues.empty()) {
+        const Result<sim::SceneFiles> files = read_scene_files(parsed.scene, path);
+        const Result<sim::World> world =
+            files ? sim::build_world(parsed.scene, file_name(path), files.value())
+                  : Result<sim::World>(files.error());
+        if (!world)
+            findings.unreadable = world.error();
+    }
     return findings;
 }
 
@@ -92,6 +185,10 @@ Json to_json(const std::string& path, const Findings& findings)
                         {"line", d.where.line},
                         {"column", d.where.column},
                         {"message", d.message}});
+    if (!findings.warnings.empty())
+        json["warnings"] = findings.warnings;
+    if (!findings.summary.empty() && findings.is_good())
+        json["summary"] = findings.summary;
     return json;
 }
 
@@ -112,6 +209,9 @@ ExitCode check_command(const CheckOptions& options)
             report(*findings.unreadable);
         else {
             print_diagnostics(stdout, findings.diagnostics, path, findings.text);
+            for (const std::string& warning : findings.warnings)
+                if (!print(warning + "\n"))
+                    return ExitCode::Unwritable;
             if (findings.is_good() ? !print(path + ": ok: " + findings.summary + "\n")
                                    : std::fflush(stdout) != 0)
                 return ExitCode::Unwritable;

@@ -11,6 +11,7 @@ ExitCode view_command(const ViewOptions& options);
 ExitCode run_command(const RunOptions& options);
 ExitCode check_command(const CheckOptions& options);
 ExitCode lower_command(const LowerOptions& options);
+ExitCode gate_command(const GateOptions& options);
 ExitCode shot_command(const ShotOptions& options);
 ExitCode doctor_command(const DoctorOptions& options);
 ExitCode replay_command(const ReplayOptions& options);

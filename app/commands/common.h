@@ -26,7 +26,7 @@ struct LoadedScene
 };
 
 /// Name of the scene that opens when none is given.
-inline constexpr std::string_view kDefaultScene = "curtain";
+inline constexpr std::string_view kDefaultScene = "breast";
 
 /// The file for a scene argument: the file itself, else a shipped scene of that name, else the argument.
 std::string find_scene(const std::string& argument);

@@ -21,6 +21,8 @@ try {
                 return check_command(options);
             else if constexpr (std::is_same_v<Options, LowerOptions>)
                 return lower_command(options);
+            else if constexpr (std::is_same_v<Options, GateOptions>)
+                return gate_command(options);
             else if constexpr (std::is_same_v<Options, ShotOptions>)
                 return shot_command(options);
             else if constexpr (std::is_same_v<Options, DoctorOptions>)

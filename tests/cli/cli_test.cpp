@@ -83,7 +83,7 @@ TEST(CommandLine, HelpAndVersionWinOverEveryOtherFault)
 TEST(CommandLine, HelpListsEveryVerb)
 {
     const std::string help = expect<PrintText>({"--help"}).text;
-    for (const char* verb : {"view", "run", "check", "lower", "shot", "replay", "doctor"})
+    for (const char* verb : {"view", "run", "check", "lower", "gate", "shot", "replay", "doctor"})
         EXPECT_TRUE(holds(help, verb)) << verb;
 }
 
