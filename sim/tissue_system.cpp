@@ -109,6 +109,33 @@ double tissue_reach(const World& world, std::size_t probe)
     return reach;
 }
 
+void stop_at_walls(const ProbePose& before, std::size_t probe, World& world)
+{
+    ProbePose& pose = world.state.probes[probe];
+    const double radius = world.scene.probes[probe].radius * kCmmPerMetre;
+    for (std::size_t i = 0; i < world.scene.systems.size(); ++i) {
+        if (!std::holds_alternative<ContactSystem>(world.scene.systems[i]) || !world.refs[i].is_tissue ||
+            world.refs[i].probe != probe)
+            continue;
+        const TissueBody& body = *world.tissues[world.refs[i].body];
+        const tissue::Wall& wall = body.cage.wall;
+        constexpr double kSlack = 1.0; // cmm, for the way there and back between units
+        const auto height = [&](const glm::dvec3& scene) { return wall.at(to_body(body, scene)).height; };
+        if (wall.kind == tissue::Wall::Kind::None || height(before.a) < radius - kSlack ||
+            height(before.b) < radius - kSlack)
+            continue;
+        // The whole capsule moves, so that it keeps its length and direction.
+        for (const glm::dvec3* end : {&pose.a, &pose.b}) {
+            const tissue::Wall::Height at = wall.at(to_body(body, *end));
+            if (at.height >= radius)
+                continue;
+            const glm::dvec3 out = at.normal * ((radius - at.height) / kCmmPerMetre);
+            pose.a += out;
+            pose.b += out;
+        }
+    }
+}
+
 void run_tissue_system(World& world, std::size_t index)
 {
     const auto& system = std::get<TissueSystem>(world.scene.systems[index]);

@@ -13,4 +13,8 @@ void run_tissue_system(World& world, std::size_t index);
 /// Infinite for a probe that touches none.
 double tissue_reach(const World& world, std::size_t probe);
 
+/// Moves a probe that has just advanced back off the walls of the tissues it touches: bone stops a finger.
+/// A probe that was inside a wall before (`before`) is left alone.
+void stop_at_walls(const ProbePose& before, std::size_t probe, World& world);
+
 } // namespace drape::sim

@@ -20,6 +20,7 @@ void advance_probes(World& world)
     DRAPE_ASSERT(world.state.probes.size() == world.scene.probes.size());
     for (std::size_t i = 0; i < world.state.probes.size(); ++i) {
         ProbePose& pose = world.state.probes[i];
+        const ProbePose before = pose;
         const glm::dvec3 to_a = bounded_way(pose.a, pose.target_a),
                          to_b = bounded_way(pose.b, pose.target_b);
         const double distance = std::sqrt(std::max(dot3(to_a, to_a), dot3(to_b, to_b)));
@@ -32,6 +33,7 @@ void advance_probes(World& world)
             pose.a += to_a * share;
             pose.b += to_b * share;
         }
+        stop_at_walls(before, i, world);
     }
 }
 
