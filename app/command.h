@@ -60,8 +60,38 @@ struct SaveScene
     bool operator==(const SaveScene&) const = default;
 };
 
+/// Puts the profile of a file on a tissue, as an edit that is recorded; nothing changes when it has errors.
+struct LoadProfile
+{
+    std::uint32_t tissue = 0;
+    std::string path;
+    bool operator==(const LoadProfile&) const = default;
+};
+/// Writes a tissue's profile with the edits made so far, onto the text it was read from. Without a path it
+/// goes where it came from, or, where that is a shipped file, to a new one among the person's own. A
+/// shipped file is never written over.
+struct SaveProfile
+{
+    std::uint32_t tissue = 0;
+    std::string path; ///< Empty: see above.
+    bool operator==(const SaveProfile&) const = default;
+};
+/// Back to the profile as its file has it.
+struct RevertProfile
+{
+    std::uint32_t tissue = 0;
+    bool operator==(const RevertProfile&) const = default;
+};
+/// Whether frames tell how the tissues lie.
+struct WatchDrape
+{
+    bool is_on = false;
+    bool operator==(const WatchDrape&) const = default;
+};
+
 using SimCommand =
-    std::variant<sim::Edit, Play, Pause, StepOnce, SetSpeed, SetBackend, LoadScene, SaveSession, SaveScene>;
+    std::variant<sim::Edit, Play, Pause, StepOnce, SetSpeed, SetBackend, LoadScene, SaveSession, SaveScene,
+                 LoadProfile, SaveProfile, RevertProfile, WatchDrape>;
 
 // For the window.
 
@@ -147,13 +177,45 @@ struct SelectProbe
     bool operator==(const SelectProbe&) const = default;
 };
 
+/// Which tissue the Profile and Gate panels show.
+struct SelectTissue
+{
+    std::uint32_t tissue = 0;
+    bool operator==(const SelectTissue&) const = default;
+};
+/// Turns gravity over a moment and keeps its strength.
+struct TurnGravity
+{
+    glm::dvec3 direction{0.0, -1.0, 0.0}; ///< Length 1.
+    bool operator==(const TurnGravity&) const = default;
+};
+/// Writes the force-depth curve as CSV.
+struct SaveCurve
+{
+    std::string path;
+    bool operator==(const SaveCurve&) const = default;
+};
+struct ClearCurve
+{
+    bool operator==(const ClearCurve&) const = default;
+};
+/// Whether the wheel presses a probe along the skin's normal instead of the line of sight.
+struct TogglePressAlongNormal
+{
+    bool operator==(const TogglePressAlongNormal&) const = default;
+};
+
 /// The texts that a person may be in the middle of typing.
 enum class Draft : std::uint8_t
 {
     OpenPath,
     SaveScenePath,
     SaveSessionPath,
+    LoadProfilePath,
+    SaveProfilePath,
+    SaveCurvePath,
 };
+inline constexpr std::size_t kDraftCount = 6;
 struct SetDraft
 {
     Draft draft = Draft::OpenPath;
@@ -192,8 +254,9 @@ struct Quit
 
 using ViewCommand = std::variant<FlyTo, FlyToCamera, SetCamera, FrameAll, ToggleOrthographic, CopyCamera,
                                  PasteCamera, CopyText, SetLook, SetUiScale, TogglePanel, TogglePanels,
-                                 ToggleDrawer, SelectTab, ToggleHelp, SelectProbe, SetDraft, SetLogFilter,
-                                 SelectLogLines, ClearLog, SavePicture, Cancel, Quit>;
+                                 ToggleDrawer, SelectTab, ToggleHelp, SelectProbe, SelectTissue,
+                                 TurnGravity, SaveCurve, ClearCurve, TogglePressAlongNormal, SetDraft,
+                                 SetLogFilter, SelectLogLines, ClearLog, SavePicture, Cancel, Quit>;
 
 /// Anything that can be asked for. `commands.push_back(sim::SetGravity{...})` works for every kind.
 using Command = std::variant<SimCommand, ViewCommand>;

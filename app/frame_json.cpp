@@ -30,6 +30,7 @@ const char* kind_text(sim::BondKind kind)
     case sim::BondKind::Shear:
         return "shear";
     case sim::BondKind::Joint:
+    case sim::BondKind::Edge:
         break;
     }
     return "joint";
@@ -77,8 +78,10 @@ std::string write_frame_json(const sim::Snapshot& snapshot)
     for (std::uint32_t i = 0; i < snapshot.position.size(); ++i)
         entities.push_back(entity_json(snapshot, i));
     Json& bonds = json["bonds"] = Json::array();
+    // The RFC knows bonds of lattices and joints; a cage's edges are neither.
     for (const sim::Bond& bond : snapshot.topology->bonds)
-        bonds.push_back({{"a", bond.a + 1}, {"b", bond.b + 1}, {"kind", kind_text(bond.kind)}});
+        if (bond.kind != sim::BondKind::Edge)
+            bonds.push_back({{"a", bond.a + 1}, {"b", bond.b + 1}, {"kind", kind_text(bond.kind)}});
     Json& probes = json["probes"] = Json::array();
     for (const sim::ProbeSnapshot& probe : snapshot.probes)
         probes.push_back({{"name", probe.name},

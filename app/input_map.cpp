@@ -1,5 +1,7 @@
 #include "app/input_map.h"
 
+#include "app/posture_turn.h"
+
 #include <algorithm>
 #include <array>
 
@@ -7,7 +9,7 @@ namespace drape::app {
 
 namespace {
 
-constexpr std::array<KeyBinding, 21> kBindings = {{
+constexpr std::array<KeyBinding, 26> kBindings = {{
     {Key::Space, Modifier::None, "Space", "Play or pause"},
     {Key::O, Modifier::None, "O", "One step"},
     {Key::R, Modifier::None, "R", "Reset to the start"},
@@ -22,6 +24,11 @@ constexpr std::array<KeyBinding, 21> kBindings = {{
     {Key::Num0, Modifier::None, "0", ""},
     {Key::C, Modifier::Control, "Ctrl+C", "Copy the camera as text"},
     {Key::V, Modifier::Control, "Ctrl+V", "Paste a camera"},
+    {Key::F5, Modifier::None, "F5", "Stand the body up"},
+    {Key::F6, Modifier::None, "F6", "Lay it on its back"},
+    {Key::F7, Modifier::None, "F7", "Lay it on its front"},
+    {Key::F8, Modifier::None, "F8", "Lay it on its left side"},
+    {Key::N, Modifier::None, "N", "Press probes along the skin's normal"},
     {Key::U, Modifier::None, "U or H", "Hide or show the panels"},
     {Key::H, Modifier::None, "H", ""},
     {Key::L, Modifier::None, "L", "Open or close the drawer"},
@@ -65,6 +72,16 @@ std::optional<Command> plain_command(Key key, const KeyContext& context)
     case Key::P:
     case Key::Num0:
         return ToggleOrthographic{};
+    case Key::F5:
+        return TurnGravity{kPostures[0].direction};
+    case Key::F6:
+        return TurnGravity{kPostures[1].direction};
+    case Key::F7:
+        return TurnGravity{kPostures[2].direction};
+    case Key::F8:
+        return TurnGravity{kPostures[3].direction};
+    case Key::N:
+        return TogglePressAlongNormal{};
     case Key::U:
     case Key::H:
         return TogglePanels{};

@@ -25,6 +25,7 @@ enum class Key : std::uint8_t
     F,
     H,
     L,
+    N,
     O,
     P,
     Q,
@@ -34,6 +35,10 @@ enum class Key : std::uint8_t
     Space,
     Escape,
     F1,
+    F5,
+    F6,
+    F7,
+    F8,
     F12,
 };
 

@@ -3,8 +3,8 @@
 
 namespace drape::app {
 
-/// Makes SIGINT, SIGTERM and SIGHUP set a flag instead of ending the program at once, and a closed pipe or a
-/// file past its size limit an error instead of a signal. Call once, before other threads start.
+/// Makes SIGINT, SIGTERM and SIGHUP set a flag instead of ending the program at once, and a closed pipe or
+/// a file past its size limit an error instead of a signal. Call once, before other threads start.
 void catch_interrupts();
 
 /// Whether one of them has come.

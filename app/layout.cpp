@@ -9,7 +9,8 @@ namespace {
 
 // At scale 1, in window coordinates.
 constexpr float kTopBar = 44;
-constexpr float kColumn = 292;
+constexpr float kLeftColumn = 292;
+constexpr float kRightColumn = 336; // names of layers and two numbers stand in a line
 constexpr float kDrawer = 186;
 constexpr float kDrawerTabs = 32;
 // Below these sizes, at scale 1, parts give way: first the right column, then both, then the drawer.
@@ -30,14 +31,15 @@ Layout make_layout(float width, float height, float scale, const Settings& setti
         return layout;
     }
     // Whole numbers keep the viewport's pixels on the screen's.
-    const float top = std::round(kTopBar * scale), column = std::round(kColumn * scale);
+    const float top = std::round(kTopBar * scale), left_column = std::round(kLeftColumn * scale),
+                right_column = std::round(kRightColumn * scale);
     layout.top_bar = {0, 0, w, top};
     const bool has_left = w / scale >= kOneColumnWidth, has_right = w / scale >= kTwoColumnsWidth;
-    const float left = has_left ? column : 0, right = has_right ? column : 0;
+    const float left = has_left ? left_column : 0, right = has_right ? right_column : 0;
     if (has_left)
-        layout.left = {0, top, column, h - top};
+        layout.left = {0, top, left_column, h - top};
     if (has_right)
-        layout.right = {w - column, top, column, h - top};
+        layout.right = {w - right_column, top, right_column, h - top};
     float drawer = 0;
     if (h / scale >= kTabsHeight && has_left) {
         layout.drawer_open = settings.drawer_open && h / scale >= kDrawerHeight;

@@ -20,7 +20,7 @@ struct Layout
 {
     Rect top_bar;
     Rect left;   ///< Scene, Simulation, Gravity; all panels where there is no right column.
-    Rect right;  ///< Material, Probe, View.
+    Rect right;  ///< Profile, Material, Probe, Gate; View on one of the two.
     Rect drawer; ///< Stats and Log, or its tabs alone when it is closed.
     Rect viewport;
     bool drawer_open = false; ///< Whether the drawer shows more than its tabs.

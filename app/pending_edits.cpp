@@ -47,6 +47,21 @@ std::optional<double> PendingEdits::probe_parameter(std::uint32_t probe, std::st
     return std::nullopt;
 }
 
+void PendingEdits::apply_to(std::uint32_t tissue, const sim::tissue::Profile& file,
+                            sim::tissue::Profile& profile) const
+{
+    // In the order in which they were sent: the later ones win.
+    for (const Sent& sent : sent_) {
+        if (const auto* row = edit_in<sim::SetRowValue>(sent.command); row && row->tissue == tissue)
+            static_cast<void>(sim::tissue::set_row_field(profile, row->where, row->value));
+        else if (const auto* set = edit_in<sim::SetProfile>(sent.command); set && set->tissue == tissue)
+            profile = set->profile;
+        else if (const auto* revert = std::get_if<RevertProfile>(&sent.command);
+                 revert && revert->tissue == tissue)
+            profile = file;
+    }
+}
+
 std::optional<bool> PendingEdits::playing() const
 {
     for (auto sent = sent_.rbegin(); sent != sent_.rend(); ++sent) {

@@ -23,6 +23,9 @@ public:
     std::optional<glm::dvec3> parameter(std::uint32_t system, std::string_view field) const;
     std::optional<glm::dvec3> gravity() const;
     std::optional<double> probe_parameter(std::uint32_t probe, std::string_view field) const;
+    /// Makes the edits of a tissue's profile that are on their way; `file` is what a revert goes back to.
+    void apply_to(std::uint32_t tissue, const sim::tissue::Profile& file,
+                  sim::tissue::Profile& profile) const;
     std::optional<bool> playing() const;
     std::optional<double> speed() const;
     std::optional<sim::Backend> backend() const;

@@ -10,11 +10,11 @@ Pick pick(const sim::Snapshot& snapshot, const renderer::Camera& camera, rendere
     if (settings.probes_shown)
         result.probe = renderer::pick_probe(snapshot, ray);
     if (!result.probe) {
-        result.entity = renderer::pick_entity_near(snapshot, camera, viewport, px, settings.particle_scale,
-                                                   settings.slack_px);
+        result.entity =
+            renderer::pick_entity_near(snapshot, camera, viewport, px, settings.view, settings.slack_px);
         return result;
     }
-    result.entity = renderer::pick_entity(snapshot, ray, settings.particle_scale);
+    result.entity = renderer::pick_entity(snapshot, ray, settings.view);
     if (result.entity && result.entity->distance < result.probe->distance)
         result.probe.reset();
     else

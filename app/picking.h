@@ -21,8 +21,8 @@ struct Pick
 /// How the scene is shown, as far as it matters for picking.
 struct PickSettings
 {
-    double particle_scale = 1.0; ///< Times each radius.
-    double slack_px = 0.0;       ///< How far beside a particle it is still met.
+    renderer::PickView view;
+    double slack_px = 0.0; ///< How far beside a particle it is still met.
     bool probes_shown = true;
 };
 

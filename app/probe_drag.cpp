@@ -50,4 +50,9 @@ void drag_in_depth(ProbeDrag& drag, const renderer::Camera& camera, double depth
         shift(drag, from_eye / distance * std::max(depth, kNearest * camera.distance - distance));
 }
 
+void drag_along(ProbeDrag& drag, const glm::dvec3& way)
+{
+    shift(drag, way);
+}
+
 } // namespace drape::app

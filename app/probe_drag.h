@@ -33,4 +33,7 @@ void drag_in_view(ProbeDrag& drag, const renderer::Camera& camera, renderer::Vie
 /// mouse in a perspective view as well.
 void drag_in_depth(ProbeDrag& drag, const renderer::Camera& camera, double depth);
 
+/// Moves by a way in the scene, m.
+void drag_along(ProbeDrag& drag, const glm::dvec3& way);
+
 } // namespace drape::app

@@ -16,9 +16,9 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::array<const char*, kPanelCount> kPanelKeys = {"scene",    "simulation", "gravity",
-                                                             "material", "probe",      "view"};
-constexpr std::array<const char*, 3> kColorModeKeys = {"body", "speed", "strain"};
+constexpr std::array<const char*, kPanelCount> kPanelKeys = {"scene", "simulation", "gravity", "material",
+                                                             "probe", "view",       "profile", "gate"};
+constexpr std::array<const char*, 5> kColorModeKeys = {"body", "speed", "strain", "layer", "compression"};
 constexpr std::array<const char*, 2> kTabKeys = {"stats", "log"};
 
 double in_range(double value, double low, double high, double fallback)
@@ -74,6 +74,11 @@ void read_look(const json& object, LookSettings& look)
     read(object, "auto_range", look.auto_range);
     read(object, "speed_max_m_per_s", look.speed_max);
     read(object, "strain_max", look.strain_max);
+    read(object, "compression_max", look.compression_max);
+    read(object, "skin", look.skin);
+    read(object, "wall", look.wall);
+    read(object, "skin_opacity", look.skin_opacity);
+    read(object, "peel", look.peel);
 }
 
 json look_json(const LookSettings& look)
@@ -89,7 +94,12 @@ json look_json(const LookSettings& look)
             {"color_mode", kColorModeKeys[static_cast<std::size_t>(look.color_mode)]},
             {"auto_range", look.auto_range},
             {"speed_max_m_per_s", look.speed_max},
-            {"strain_max", look.strain_max}};
+            {"strain_max", look.strain_max},
+            {"compression_max", look.compression_max},
+            {"skin", look.skin},
+            {"wall", look.wall},
+            {"skin_opacity", look.skin_opacity},
+            {"peel", look.peel}};
 }
 
 LookSettings clamped(const LookSettings& look)
@@ -100,6 +110,9 @@ LookSettings clamped(const LookSettings& look)
     result.particle_scale = in_range(look.particle_scale, 0.1, 4.0, defaults.particle_scale);
     result.speed_max = in_range(look.speed_max, 0.01, 100.0, defaults.speed_max);
     result.strain_max = in_range(look.strain_max, 0.001, 10.0, defaults.strain_max);
+    result.compression_max = in_range(look.compression_max, 0.001, 10.0, defaults.compression_max);
+    result.skin_opacity = in_range(look.skin_opacity, 0.0, 1.0, defaults.skin_opacity);
+    result.peel = in_range(look.peel, 0.0, 1.0, defaults.peel);
     return result;
 }
 

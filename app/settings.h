@@ -12,7 +12,7 @@
 
 namespace drape::app {
 
-/// The panels of the two columns, from top to bottom: the left column, then the right one.
+/// The panels of the two columns.
 enum class Panel : std::uint8_t
 {
     Scene,
@@ -21,8 +21,10 @@ enum class Panel : std::uint8_t
     Material,
     Probe,
     View,
+    Profile,
+    Gate,
 };
-inline constexpr std::size_t kPanelCount = 6;
+inline constexpr std::size_t kPanelCount = 8;
 
 /// What the drawer at the bottom shows.
 enum class DrawerTab : std::uint8_t
@@ -44,12 +46,17 @@ struct LookSettings
     bool probe = true;
     bool ground = true;          ///< Grid and shadow.
     bool gizmo = true;           ///< Axes and the gravity arrow.
+    bool skin = true;            ///< Of tissues; where peeled, the layers that are left.
+    bool wall = true;            ///< What tissues lie on.
+    double skin_opacity = 1.0;   ///< 0..1
+    double peel = 0.0;           ///< 0 shows the skin, 1 removes all.
     double bond_width_px = 1.5;  ///< 0.5..8
     double particle_scale = 1.0; ///< 0.1..4
     renderer::ColorMode color_mode = renderer::ColorMode::Body;
-    bool auto_range = true;  ///< The colour map's range follows the run.
-    double speed_max = 3.0;  ///< m/s at the top of the colour map, where not automatic.
-    double strain_max = 0.1; ///< Largest strain of the colour map, where not automatic.
+    bool auto_range = true;       ///< The colour map's range follows the run.
+    double speed_max = 3.0;       ///< m/s at the top of the colour map, where not automatic.
+    double strain_max = 0.1;      ///< Largest strain of the colour map, where not automatic.
+    double compression_max = 0.2; ///< Largest |6V/6V0 - 1| of the colour map, where not automatic.
     bool operator==(const LookSettings&) const = default;
 };
 
@@ -57,7 +64,7 @@ struct Settings
 {
     LookSettings look;
     double ui_scale = 1.0; ///< kSmallestUi..kLargestUi
-    std::bitset<kPanelCount> open_panels{0b111111};
+    std::bitset<kPanelCount> open_panels{0b11111111};
     bool panels_visible = true;
     bool drawer_open = true;
     DrawerTab drawer_tab = DrawerTab::Stats;

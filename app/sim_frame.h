@@ -4,6 +4,8 @@
 #include "sim/lang/scene_desc.h"
 #include "sim/snapshot.h"
 #include "sim/step.h"
+#include "sim/tissue/drape_gate.h"
+#include "sim/tissue/profile.h"
 
 #include <array>
 #include <cstdint>
@@ -14,8 +16,18 @@
 
 namespace drape::app {
 
-/// The systems and probes of the loaded scene as they are now, and as its file has them. Made anew when
-/// something in it changes, never changed in place.
+/// The profile of one tissue.
+struct ProfileView
+{
+    std::string tissue; ///< The tissue's name.
+    std::string path;   ///< The profile's file; empty where it was not found.
+    std::string text;   ///< The file's text, whose comments a save keeps.
+    sim::tissue::Profile now;
+    sim::tissue::Profile file; ///< As in the file.
+};
+
+/// The systems, probes and profiles of the loaded scene as they are now, and as their files have them.
+/// Made anew when something in it changes, never changed in place.
 struct MaterialView
 {
     std::string path;               ///< The scene's file; empty where there is none.
@@ -26,6 +38,7 @@ struct MaterialView
     std::vector<std::string> titles; ///< One per system: "soft (cloth)".
     std::vector<sim::ProbeDesc> probes;
     std::vector<sim::ProbeDesc> file_probes;
+    std::vector<ProfileView> profiles; ///< One per tissue.
 };
 
 /// A step that left the finite numbers; the snapshot beside it is the last good state.
@@ -61,12 +74,21 @@ struct SimStatus
     std::optional<Fault> fault;
 };
 
+/// How a tissue lies.
+struct DrapeReading
+{
+    sim::tissue::DrapeMeasure drape;
+    double worst_volume = 1.0; ///< Least 6V/6V0 of an element in any substep since the start.
+};
+
 /// One hand-off.
 struct SimFrame
 {
     sim::Snapshot snapshot;
     SimStatus status;
     std::shared_ptr<const MaterialView> material; ///< Null only before a scene is loaded.
+    /// How each tissue lies, measured a few times a second while WatchDrape asks for it; else empty.
+    std::vector<DrapeReading> drapes;
 };
 
 } // namespace drape::app

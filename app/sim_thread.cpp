@@ -27,7 +27,8 @@ double seconds_since(Clock::time_point then)
 
 bool is_save(const SimCommand& command)
 {
-    return std::holds_alternative<SaveScene>(command) || std::holds_alternative<SaveSession>(command);
+    return std::holds_alternative<SaveScene>(command) || std::holds_alternative<SaveSession>(command) ||
+           std::holds_alternative<SaveProfile>(command);
 }
 
 } // namespace

@@ -1,6 +1,8 @@
 #include "app/simulation.h"
 
+#include "app/contents.h"
 #include "app/files.h"
+#include "app/scene_inputs.h"
 #include "sim/check.h"
 #include "sim/lang/parser.h"
 #include "sim/lang/writer.h"
@@ -33,15 +35,13 @@ bool changes_material(const sim::Edit& edit)
 {
     return std::holds_alternative<sim::SetParameter>(edit) ||
            std::holds_alternative<sim::SetGravity>(edit) ||
-           std::holds_alternative<sim::SetProbeParameter>(edit);
+           std::holds_alternative<sim::SetProbeParameter>(edit) ||
+           std::holds_alternative<sim::SetRowValue>(edit) || std::holds_alternative<sim::SetProfile>(edit);
 }
 
 std::string counts_of(const sim::World& world)
 {
-    std::size_t bonds = 0;
-    for (const sim::Bond& bond : world.topology->bonds)
-        bonds += bond.kind != sim::BondKind::Joint ? 1 : 0;
-    return std::to_string(world.entity_count()) + " particles, " + std::to_string(bonds) + " bonds";
+    return contents_text(count_contents(*world.topology));
 }
 
 /// Where a scene is saved: a name without an ending gets the scenes' own.
@@ -49,6 +49,20 @@ std::string scene_path(const std::string& path)
 {
     const std::filesystem::path given(path);
     return given.has_filename() && !given.has_extension() ? path + ".pwe" : path;
+}
+
+ProfileView view_profile(const sim::World& world, std::size_t tissue, const std::string& scene_path)
+{
+    ProfileView view;
+    view.tissue = world.tissues[tissue]->name;
+    view.path = find_profile(world.scene.tissues[tissue].profile, scene_path);
+    if (!view.path.empty()) {
+        view.path = std::filesystem::absolute(view.path).lexically_normal().string();
+        if (Result<std::string> text = read_file(view.path, kMaxProfileBytes); text)
+            view.text = std::move(text).value();
+    }
+    view.now = view.file = world.profiles[tissue];
+    return view;
 }
 
 } // namespace
@@ -62,7 +76,24 @@ std::shared_ptr<const MaterialView> view_materials(const sim::World& world, cons
     material->probes = material->file_probes = world.scene.probes;
     for (std::size_t i = 0; i < world.scene.systems.size(); ++i)
         material->titles.push_back(sim::system_title(world, i));
+    for (std::size_t i = 0; i < world.tissues.size(); ++i)
+        material->profiles.push_back(view_profile(world, i, path));
     return material;
+}
+
+std::vector<DrapeReading> measure_drapes(const sim::World& world)
+{
+    std::vector<DrapeReading> drapes;
+    for (std::size_t i = 0; i < world.tissues.size(); ++i) {
+        const sim::tissue::FixedGrid grid(world.tissues[i]->fraction_bits);
+        std::vector<glm::dvec3> x;
+        x.reserve(world.tissues[i]->count());
+        for (const sim::tissue::Fixed3& counts : world.state.tissues[i].position)
+            x.push_back(grid.value(counts));
+        drapes.push_back(
+            {sim::tissue::measure_drape(world.tissue_body(i), x), world.tissue_reports[i].least_volume});
+    }
+    return drapes;
 }
 
 double Simulation::dt() const
@@ -90,6 +121,14 @@ void Simulation::apply(const SimCommand& command)
                 tell(save_scene(scene_path(c.path)), "saved the scene to " + scene_path(c.path));
             else if constexpr (std::is_same_v<T, SaveSession>)
                 tell(save_session(c.path), "saved the session to " + c.path);
+            else if constexpr (std::is_same_v<T, LoadProfile>)
+                load_profile(c);
+            else if constexpr (std::is_same_v<T, SaveProfile>)
+                save_profile(c);
+            else if constexpr (std::is_same_v<T, RevertProfile>)
+                revert_profile(c);
+            else if constexpr (std::is_same_v<T, WatchDrape>)
+                watches_drape_ = c.is_on;
             else if constexpr (std::is_same_v<T, SetBackend>) {
                 backend_ = c.backend;
                 if (stepper_ && stepper_->backend() != backend_)
@@ -104,13 +143,13 @@ void Simulation::apply(const SimCommand& command)
         command);
 }
 
-void Simulation::edit(const sim::Edit& edit)
+bool Simulation::edit(const sim::Edit& edit)
 {
     if (!world_)
-        return;
+        return false;
     if (const Status status = sim::apply_edit(edit, *world_); !status) {
         log_.add(LogLevel::Warning, status.error().message);
-        return;
+        return false;
     }
     if (session_is_whole_)
         recorder_->record_edit(edit, *world_);
@@ -118,6 +157,7 @@ void Simulation::edit(const sim::Edit& edit)
         fault_.reset();
     if (changes_material(edit))
         refresh_material();
+    return true;
 }
 
 void Simulation::step()
@@ -158,7 +198,12 @@ void Simulation::load(const std::string& path)
         log_.add(LogLevel::Error, said);
         return;
     }
-    Result<sim::World> world = sim::build_world(parsed.scene, file_name(path));
+    Result<sim::SceneFiles> files = read_scene_files(parsed.scene, path);
+    if (!files) {
+        log_.add(LogLevel::Error, files.error().message);
+        return;
+    }
+    Result<sim::World> world = sim::build_world(parsed.scene, file_name(path), files.value());
     if (!world) {
         log_.add(LogLevel::Error, path + ": " + world.error().message);
         return;
@@ -167,7 +212,7 @@ void Simulation::load(const std::string& path)
         log_.add(LogLevel::Warning, said);
     world_ = std::move(world).value();
     stepper_.emplace(backend_);
-    recorder_.emplace(file_name(path), text.value());
+    recorder_.emplace(file_name(path), text.value(), std::move(files).value());
     session_is_whole_ = true;
     fault_.reset();
     meter_.reset();
@@ -182,13 +227,37 @@ void Simulation::refresh_material()
     auto material = std::make_shared<MaterialView>(*material_);
     material->systems = world_->scene.systems;
     material->probes = world_->scene.probes;
+    for (std::size_t i = 0; i < material->profiles.size(); ++i)
+        material->profiles[i].now = world_->profiles[i];
     material_ = std::move(material);
+}
+
+void Simulation::measure_if_due()
+{
+    constexpr double kEverySeconds = 0.25;
+    if (!watches_drape_ || !world_) {
+        drapes_.clear();
+        measured_.reset();
+        return;
+    }
+    const double now = now_s();
+    if (measured_ && measured_->scene == scene_number_) {
+        const bool is_same = measured_->step == world_->step && measured_->tick == world_->tick;
+        if (is_same || (playing_ && now - measured_->at_s < kEverySeconds))
+            return;
+    }
+    drapes_ = measure_drapes(*world_);
+    measured_ = MeasuredState{scene_number_, world_->step, world_->tick, now};
 }
 
 Status Simulation::save_scene(const std::string& path) const
 {
     if (!world_)
         return Error{ErrorKind::Failed, "there is no scene to save"};
+    for (const ProfileView& profile : material_->profiles)
+        if (!(profile.now == profile.file))
+            log_.add(LogLevel::Warning, "the scene names the profile of " + profile.tissue +
+                                            " but not the changes to it: save them in the Profile panel");
     return write_file_atomically(path, sim::write_scene(world_->scene));
 }
 
@@ -204,7 +273,7 @@ void Simulation::tell(const Status& status, const std::string& success) const
     log_.add(status ? LogLevel::Notice : LogLevel::Error, status ? success : status.error().message);
 }
 
-void Simulation::fill(SimFrame& frame) const
+void Simulation::fill(SimFrame& frame)
 {
     SimStatus& status = frame.status;
     status.playing = playing_;
@@ -213,6 +282,8 @@ void Simulation::fill(SimFrame& frame) const
     status.fault = fault_;
     meter_.fill(status, now_s());
     frame.material = material_;
+    measure_if_due();
+    frame.drapes = drapes_;
     if (!world_)
         return;
     status.tick = world_->tick;

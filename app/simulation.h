@@ -18,8 +18,11 @@ namespace drape::app {
 /// memory. Past it the run goes on and the log says that it is no longer recorded.
 inline constexpr std::uint64_t kMostRecordedTicks = 4'000'000;
 
-/// The materials of a world that has just been built from the file `path`.
+/// The materials of a world that has just been built from the file `path`; reads its profiles' texts.
 std::shared_ptr<const MaterialView> view_materials(const sim::World& world, const std::string& path);
+
+/// How each tissue lies.
+std::vector<DrapeReading> measure_drapes(const sim::World& world);
 
 /// Plays a scene. Messages for the person go to the log given at the start, which must outlive it.
 class Simulation
@@ -42,17 +45,34 @@ public:
     void step();
 
     /// Copies what the window shows; the snapshot's arrays keep their memory.
-    void fill(SimFrame& frame) const;
+    void fill(SimFrame& frame);
 
     /// Writes the recorded session. Errors: Failed without a scene, Unwritable.
     Status save_session(const std::string& path) const;
 
 private:
+    /// The state that was measured last, and when.
+    struct MeasuredState
+    {
+        std::uint64_t scene = 0, step = 0, tick = 0;
+        double at_s = 0.0;
+    };
+
     void load(const std::string& path);
-    void edit(const sim::Edit& edit);
+    void load_profile(const LoadProfile& command);
+    void save_profile(const SaveProfile& command);
+    void revert_profile(const RevertProfile& command);
+    /// Makes `profile`, as it stands in the file `path`, what changes are told from.
+    void rebase_profile(std::uint32_t tissue, const std::string& path, const std::string& text,
+                        const sim::tissue::Profile& profile);
+    /// Whether there is such a tissue; says so where there is not.
+    bool has_tissue(std::uint32_t tissue) const;
+    /// False where the edit did not fit; the log then says why.
+    bool edit(const sim::Edit& edit);
     Status save_scene(const std::string& path) const;
     void tell(const Status& status, const std::string& success) const;
     void refresh_material();
+    void measure_if_due();
 
     LogQueue& log_;
     std::optional<sim::World> world_;
@@ -66,6 +86,10 @@ private:
     bool session_is_whole_ = true; // every step and edit since the load is recorded
     double speed_ = 1.0;
     sim::Backend backend_ = sim::Backend::Native;
+
+    bool watches_drape_ = false;
+    std::vector<DrapeReading> drapes_;
+    std::optional<MeasuredState> measured_;
 };
 
 } // namespace drape::app

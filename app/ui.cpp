@@ -16,29 +16,43 @@ void place_window(const Rect& rect)
     ImGui::SetNextWindowSize({rect.w, rect.h});
 }
 
+/// What the body is made of, what touches it, and how it lies.
+void draw_body_panels(const View& view, Commands& commands)
+{
+    const bool is_tissue = has_tissue(view.sim);
+    if (is_tissue)
+        draw_profile_panel(view, commands);
+    if (!is_tissue || has_lattice(view.sim))
+        draw_material_panel(view, commands);
+    draw_probe_panel(view, commands);
+    if (is_tissue)
+        draw_gate_panel(view, commands);
+}
+
 void draw_columns(const View& view, Commands& commands)
 {
     const bool has_right = !view.layout.right.is_empty();
+    // A tissue has more panels: they share the height better with View on the left.
+    const bool is_view_left = has_tissue(view.sim);
     if (!view.layout.left.is_empty()) {
         place_window(view.layout.left);
         if (ImGui::Begin("##left", nullptr, kFixed)) {
             draw_scene_panel(view, commands);
             draw_simulation_panel(view, commands);
             draw_gravity_panel(view, commands);
-            if (!has_right) {
-                draw_material_panel(view, commands);
-                draw_probe_panel(view, commands);
+            if (!has_right)
+                draw_body_panels(view, commands);
+            if (!has_right || is_view_left)
                 draw_view_panel(view, commands);
-            }
         }
         ImGui::End();
     }
     if (has_right) {
         place_window(view.layout.right);
         if (ImGui::Begin("##right", nullptr, kFixed)) {
-            draw_material_panel(view, commands);
-            draw_probe_panel(view, commands);
-            draw_view_panel(view, commands);
+            draw_body_panels(view, commands);
+            if (!is_view_left)
+                draw_view_panel(view, commands);
         }
         ImGui::End();
     }

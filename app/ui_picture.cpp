@@ -46,6 +46,10 @@ LookSettings look_of(const renderer::RenderSettings& settings)
     look.gizmo = settings.show_gizmo;
     look.bond_width_px = static_cast<double>(settings.bond_width_px);
     look.particle_scale = static_cast<double>(settings.particle_scale);
+    look.skin = settings.show_skin;
+    look.wall = settings.show_wall;
+    look.skin_opacity = static_cast<double>(settings.skin_opacity);
+    look.peel = static_cast<double>(settings.peel);
     look.color_mode = settings.color_mode;
     return look;
 }
@@ -107,6 +111,10 @@ Result<renderer::Image> draw_ui_picture(const UiPicture& picture, const sim::Wor
     state.camera = camera;
     state.range = settings.range;
     state.scenes = find_scenes(assets_folder() + "/scenes");
+    state.profiles = find_profiles();
+    frame.drapes = measure_drapes(world);
+    // One state tells nothing of what was before: what is slow now counts as having been slow.
+    state.rest.moved_at_s = std::max(0.0, frame.snapshot.time - kRestSeconds);
     return draw_ui_frame({frame, state, picture.size});
 }
 

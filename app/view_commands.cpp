@@ -99,9 +99,30 @@ struct Applier
     void operator()(const ToggleHelp&) const { state.help_open = !state.help_open; }
     void operator()(const SelectProbe& c) const
     {
-        if (state.selected_probe != c.probe)
+        if (state.selected_probe != c.probe) {
             state.probe_force.clear();
+            state.curve = {};
+        }
         state.selected_probe = c.probe;
+    }
+    void operator()(const SelectTissue& c) const { state.selected_tissue = c.tissue; }
+    void operator()(const TurnGravity& c) const
+    {
+        state.turn = GravityTurn{c.direction, state.now_s, std::nullopt};
+    }
+    void operator()(const SaveCurve& c) const
+    {
+        const Result<std::string> path = save_curve(state.curve, c.path);
+        say(state, path ? LogLevel::Notice : LogLevel::Error,
+            path ? "saved the curve to " + path.value() : path.error().message);
+    }
+    void operator()(const ClearCurve&) const { state.curve.samples.clear(); }
+    void operator()(const TogglePressAlongNormal&) const
+    {
+        state.presses_along_normal = !state.presses_along_normal;
+        say(state, LogLevel::Notice,
+            state.presses_along_normal ? "the wheel presses probes along the skin's normal"
+                                       : "the wheel presses probes along the line of sight");
     }
     void operator()(const SetDraft& c) const { state.drafts[static_cast<std::size_t>(c.draft)] = c.text; }
     void operator()(const SetLogFilter& c) const
@@ -132,7 +153,9 @@ struct Applier
 
 renderer::Camera home_camera(const Stage& stage)
 {
-    const renderer::Camera home;
+    renderer::Camera home;
+    if (stage.faces_back)
+        home.yaw_deg -= 180.0;
     return stage.bounds ? renderer::frame(home, stage.viewport, *stage.bounds) : home;
 }
 

@@ -25,6 +25,7 @@ struct Stage
 {
     renderer::Viewport viewport;
     std::optional<renderer::Bounds> bounds;
+    bool faces_back = false; ///< The scene shows its face to -z.
 };
 
 void apply_view_command(const ViewCommand& command, const Stage& stage, ViewerState& state, Wishes& wishes);

@@ -1,5 +1,6 @@
 #include "app/view_text.h"
 
+#include "renderer/value_range.h"
 #include "sim/text.h"
 
 #include <algorithm>
@@ -20,13 +21,15 @@ struct Toggle
     const char* key;
     bool RenderSettings::*member;
 };
-constexpr std::array<Toggle, 7> kToggles = {{{"spheres", &RenderSettings::show_spheres},
+constexpr std::array<Toggle, 9> kToggles = {{{"spheres", &RenderSettings::show_spheres},
                                              {"bonds", &RenderSettings::show_bonds},
                                              {"joints", &RenderSettings::show_joints},
                                              {"probe", &RenderSettings::show_probe},
                                              {"ground", &RenderSettings::show_ground},
                                              {"background", &RenderSettings::show_background},
-                                             {"gizmo", &RenderSettings::show_gizmo}}};
+                                             {"gizmo", &RenderSettings::show_gizmo},
+                                             {"skin", &RenderSettings::show_skin},
+                                             {"wall", &RenderSettings::show_wall}}};
 
 struct Number
 {
@@ -34,9 +37,11 @@ struct Number
     float RenderSettings::*member;
     float low, high;
 };
-constexpr std::array<Number, 2> kNumbers = {
+constexpr std::array<Number, 4> kNumbers = {
     {{"bond_width_px", &RenderSettings::bond_width_px, 0.5f, 32.0f},
-     {"particle_scale", &RenderSettings::particle_scale, 0.01f, 100.0f}}};
+     {"particle_scale", &RenderSettings::particle_scale, 0.01f, 100.0f},
+     {"skin_opacity", &RenderSettings::skin_opacity, 0.0f, 1.0f},
+     {"peel", &RenderSettings::peel, 0.0f, 1.0f}}};
 
 Error bad_value(const std::string& key, const std::string& expected, const std::string& got)
 {
@@ -61,8 +66,12 @@ std::optional<Error> set_color(const std::string& value, RenderSettings& setting
         settings.color_mode = renderer::ColorMode::Speed;
     else if (value == "strain")
         settings.color_mode = renderer::ColorMode::Strain;
+    else if (value == "layer")
+        settings.color_mode = renderer::ColorMode::Layer;
+    else if (value == "compression")
+        settings.color_mode = renderer::ColorMode::Compression;
     else
-        return bad_value("color", "body, speed or strain", value);
+        return bad_value("color", "body, speed, strain, layer or compression", value);
     return std::nullopt;
 }
 
@@ -114,6 +123,8 @@ renderer::ColorRange range_for(const RenderSettings& settings, const sim::Snapsh
     constexpr double kCalmSpeed = 0.1;   // m/s
     constexpr double kCalmStrain = 0.01; // 1 %
     constexpr double kMost = 1e6;
+    if (settings.color_mode == renderer::ColorMode::Compression)
+        return renderer::automatic_range(snapshot, settings.color_mode);
     const bool is_strain = settings.color_mode == renderer::ColorMode::Strain;
     const double measured = is_strain ? std::max(snapshot.stats.largest_strain, kCalmStrain)
                                       : std::max(snapshot.stats.fastest, kCalmSpeed);

@@ -2,6 +2,7 @@
 
 #include "app/input_map.h"
 #include "app/pictures.h"
+#include "app/skin_normal.h"
 #include "renderer/bounds.h"
 
 #include <imgui.h>
@@ -15,6 +16,10 @@ void Viewer::open_new_scene(const SimFrame& frame)
 {
     state_.scene_number = frame.material->scene_number;
     state_.probe_force.clear();
+    state_.curve = {};
+    state_.rest = {};
+    state_.turn.reset();
+    state_.selected_tissue = 0;
     state_.range.max = 0.0f;
     state_.selected_probe = 0;
     state_.flight.reset();
@@ -93,7 +98,11 @@ void Viewer::apply(const Commands& commands)
 {
     for (const Command& command : commands) {
         if (const auto* sim_command = std::get_if<SimCommand>(&command)) {
-            state_.pending.add(sim_->post(*sim_command), *sim_command);
+            // Gravity that is set by hand ends a turn.
+            if (const auto* edit = std::get_if<sim::Edit>(sim_command);
+                edit != nullptr && std::holds_alternative<sim::SetGravity>(*edit))
+                state_.turn.reset();
+            post(*sim_command);
             continue;
         }
         Wishes wishes;
@@ -102,6 +111,29 @@ void Viewer::apply(const Commands& commands)
     }
     if (!commands.empty())
         frames_to_draw_ = kFramesAfterInput;
+}
+
+void Viewer::post(const SimCommand& command)
+{
+    state_.pending.add(sim_->post(command), command);
+}
+
+void Viewer::turn_gravity()
+{
+    if (const std::optional<sim::SetGravity> gravity = advance_turn(state_, sim_->latest()))
+        post(sim::Edit(*gravity));
+}
+
+void Viewer::follow_gate_panel()
+{
+    const Settings& settings = state_.settings;
+    const bool is_open =
+        settings.panels_visible && settings.open_panels[static_cast<std::size_t>(Panel::Gate)];
+    const bool wanted = is_open && has_tissue(sim_->latest());
+    if (wanted == watches_drape_)
+        return;
+    watches_drape_ = wanted;
+    post(WatchDrape{wanted});
 }
 
 bool Viewer::is_in_viewport(glm::dvec2 at) const
@@ -137,7 +169,8 @@ float Viewer::scale() const
 
 Stage Viewer::stage() const
 {
-    return {viewport_px(), renderer::frame_bounds(sim_->latest().snapshot)};
+    const sim::Snapshot& snapshot = sim_->latest().snapshot;
+    return {viewport_px(), renderer::frame_bounds(snapshot), faces_back(snapshot)};
 }
 
 ViewportScene Viewer::scene() const
@@ -148,8 +181,10 @@ ViewportScene Viewer::scene() const
             state_.camera,
             viewport_px(),
             pixel_scale,
-            {look.particle_scale, 7.0 * pixel_scale, look.probe},
-            state_.now_s};
+            {renderer::pick_view(render_settings(state_, sim_->latest(), pixel_scale)), 7.0 * pixel_scale,
+             look.probe},
+            state_.now_s,
+            state_.presses_along_normal};
 }
 
 } // namespace drape::app

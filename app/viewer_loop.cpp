@@ -93,6 +93,7 @@ void Viewer::open_first_scene()
 {
     std::error_code ignored;
     const bool is_folder = std::filesystem::is_directory(options_.scene, ignored);
+    state_.profiles = find_profiles();
     state_.scenes = find_scenes(is_folder ? options_.scene : assets_folder() + "/scenes");
     if (!is_folder && !options_.scene.empty())
         apply({LoadScene{options_.scene}});
@@ -133,6 +134,8 @@ void Viewer::begin_frame()
     layout_ = make_layout(static_cast<float>(size_.width), static_cast<float>(size_.height), scale(),
                           state_.settings);
     advance_flight(state_);
+    turn_gravity();
+    follow_gate_panel();
 }
 
 void Viewer::draw_scene()

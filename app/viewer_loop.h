@@ -53,6 +53,9 @@ private:
     void draw();
     void draw_scene();
     void apply(const Commands& commands);
+    void post(const SimCommand& command);
+    void turn_gravity();
+    void follow_gate_panel();
     void act_on(const Wishes& wishes);
     void save_settings_if_changed();
     void say(LogLevel level, const std::string& text) { log_.add(level, text); }
@@ -85,6 +88,7 @@ private:
     double last_picture_s_ = 0.0;
     double settings_changed_s_ = 0.0;
     bool quits_ = false;
+    bool watches_drape_ = false;
 
     std::unique_ptr<Window> window_;
     std::optional<renderer::Renderer> renderer_;

@@ -1,5 +1,7 @@
 #include "app/viewport_input.h"
 
+#include "app/skin_normal.h"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -17,9 +19,22 @@ constexpr double kDoubleClickSeconds = 0.35;
 constexpr double kDoubleClickPx = 6.0;
 constexpr double kGrabAfterPx = 3.0;
 constexpr double kGrabAfterSeconds = 0.15;
-constexpr double kWheelMemorySeconds = 0.6;
+constexpr double kWheelMemorySeconds = 0.8;
 // Looking for what is under a mouse that only hovers costs a pass over all particles, each frame.
 constexpr std::size_t kMostHovered = 400'000;
+
+constexpr double kPressPerNotch = 1e-3; // m: a millimetre is much for a finger on skin
+
+/// Moves a probe by notches: along the skin's normal below it where that is asked for, else in depth.
+void push_probe(ProbeDrag& drag, double notches, const ViewportScene& scene)
+{
+    if (scene.presses_along_normal)
+        if (const auto skin = skin_normal_near(scene.snapshot, scene.snapshot.probes[drag.probe])) {
+            drag_along(drag, -kPressPerNotch * notches * skin->outward);
+            return;
+        }
+    drag_in_depth(drag, scene.camera, notches * kDepthPerNotch * scene.camera.distance);
+}
 
 bool can_move(const sim::Snapshot& snapshot, std::uint32_t entity)
 {
@@ -70,8 +85,8 @@ void ViewportInput::press(MouseButton button, Shift shift, glm::dvec2 px, const 
     }
     if (button == MouseButton::Left && shift == Shift::Up)
         begin_left(px, scene);
-    else
-        drag_ = CameraDrag{scene.camera, true};
+    else // the right button turns also where the left one would take hold of something
+        drag_ = CameraDrag{scene.camera, button != MouseButton::Right};
     owner_ = button;
     last_px_ = px;
     show_drag();
@@ -118,7 +133,15 @@ void ViewportInput::release(MouseButton button, glm::dvec2 px, const ViewportSce
     let_go(commands);
 }
 
-void ViewportInput::push_hovered_probe(double depth, const renderer::ProbeHit& hit,
+bool ViewportInput::goes_on_pushing(glm::dvec2 px, const ViewportScene& scene) const
+{
+    return scene.presses_along_normal && wheel_target_ &&
+           wheel_target_->probe < scene.snapshot.probes.size() &&
+           scene.now_s - wheel_target_->time_s < kWheelMemorySeconds &&
+           glm::length(px - wheel_target_->px) < kDoubleClickPx * scene.pixel_scale;
+}
+
+void ViewportInput::push_hovered_probe(double notches, const renderer::ProbeHit& hit, glm::dvec2 px,
                                        const ViewportScene& scene, Commands& commands)
 {
     ProbeDrag drag = begin_probe_drag(scene.snapshot.probes[hit.probe], hit);
@@ -129,8 +152,8 @@ void ViewportInput::push_hovered_probe(double depth, const renderer::ProbeHit& h
         drag.target_a = wheel_target_->a;
         drag.target_b = wheel_target_->b;
     }
-    drag_in_depth(drag, scene.camera, depth);
-    wheel_target_ = WheelTarget{drag.probe, drag.target_a, drag.target_b, scene.now_s};
+    push_probe(drag, notches, scene);
+    wheel_target_ = WheelTarget{drag.probe, drag.target_a, drag.target_b, px, scene.now_s};
     commands.push_back(sim::MoveProbe{drag.probe, drag.target_a, drag.target_b});
 }
 
@@ -139,18 +162,26 @@ void ViewportInput::wheel(double notches, glm::dvec2 px, const ViewportScene& sc
     if (!std::isfinite(notches) || notches == 0.0)
         return;
     notches = std::clamp(notches, -kMostNotches, kMostNotches);
-    const double depth = notches * kDepthPerNotch * scene.camera.distance;
     if (auto* probe = std::get_if<ProbeDrag>(&drag_)) {
-        drag_in_depth(*probe, scene.camera, depth);
+        if (probe->probe >= scene.snapshot.probes.size())
+            return;
+        push_probe(*probe, notches, scene);
         commands.push_back(sim::MoveProbe{probe->probe, probe->target_a, probe->target_b});
         show_drag();
         return;
     }
     if (is_dragging())
         return;
+    if (goes_on_pushing(px, scene)) {
+        renderer::ProbeHit same;
+        same.probe = wheel_target_->probe;
+        same.point = scene.snapshot.probes[same.probe].a;
+        push_hovered_probe(notches, same, px, scene, commands);
+        return;
+    }
     const Pick under = pick(scene.snapshot, scene.camera, scene.viewport, px, scene.pick);
     if (under.probe) {
-        push_hovered_probe(depth, *under.probe, scene, commands);
+        push_hovered_probe(notches, *under.probe, px, scene, commands);
         return;
     }
     const glm::dvec3 anchor = under.entity ? under.entity->point : scene.camera.target;

@@ -28,6 +28,8 @@ struct ViewportScene
     double pixel_scale = 1.0;    ///< Sizes in px are multiplied by it.
     PickSettings pick;
     double now_s = 0.0; ///< The window's clock.
+    /// Whether the wheel moves a probe along the skin's normal, where there is a skin.
+    bool presses_along_normal = false;
 };
 
 /// The first press takes the mouse; until that button is released nothing else does.
@@ -87,14 +89,17 @@ private:
     {
         std::uint32_t probe = 0;
         glm::dvec3 a{0.0}, b{0.0};
+        glm::dvec2 px{0.0}; // where the mouse was
         double time_s = 0.0;
     };
 
     bool is_double_click(glm::dvec2 px, const ViewportScene& scene);
     void begin_left(glm::dvec2 px, const ViewportScene& scene);
     void move_grab(GrabDrag& grab, glm::dvec2 px, const ViewportScene& scene, Commands& commands);
-    void push_hovered_probe(double depth, const renderer::ProbeHit& hit, const ViewportScene& scene,
-                            Commands& commands);
+    void push_hovered_probe(double notches, const renderer::ProbeHit& hit, glm::dvec2 px,
+                            const ViewportScene& scene, Commands& commands);
+    /// Whether the wheel goes on with the probe that it has just moved away from under the mouse.
+    bool goes_on_pushing(glm::dvec2 px, const ViewportScene& scene) const;
     void show_drag();
     void end();
 

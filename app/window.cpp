@@ -36,7 +36,7 @@ int key_by_layout(int key, int scancode)
 
 Key key_of(int key, int scancode)
 {
-    constexpr std::array<std::pair<int, Key>, 22> kKeys = {
+    constexpr std::array<std::pair<int, Key>, 27> kKeys = {
         {{GLFW_KEY_0, Key::Num0},        {GLFW_KEY_1, Key::Num1}, {GLFW_KEY_2, Key::Num2},
          {GLFW_KEY_3, Key::Num3},        {GLFW_KEY_4, Key::Num4}, {GLFW_KEY_5, Key::Num5},
          {GLFW_KEY_6, Key::Num6},        {GLFW_KEY_C, Key::C},    {GLFW_KEY_F, Key::F},
@@ -44,7 +44,8 @@ Key key_of(int key, int scancode)
          {GLFW_KEY_P, Key::P},           {GLFW_KEY_Q, Key::Q},    {GLFW_KEY_R, Key::R},
          {GLFW_KEY_U, Key::U},           {GLFW_KEY_V, Key::V},    {GLFW_KEY_SPACE, Key::Space},
          {GLFW_KEY_ESCAPE, Key::Escape}, {GLFW_KEY_F1, Key::F1},  {GLFW_KEY_F12, Key::F12},
-         {GLFW_KEY_UNKNOWN, Key::None}}};
+         {GLFW_KEY_F5, Key::F5},         {GLFW_KEY_F6, Key::F6},  {GLFW_KEY_F7, Key::F7},
+         {GLFW_KEY_F8, Key::F8},         {GLFW_KEY_N, Key::N},    {GLFW_KEY_UNKNOWN, Key::None}}};
     const int wanted = key_by_layout(key, scancode);
     for (const auto& [code, meaning] : kKeys)
         if (code == wanted)

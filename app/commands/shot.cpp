@@ -1,6 +1,8 @@
 #include "app/commands/commands.h"
 #include "app/commands/common.h"
 #include "app/files.h"
+#include "app/posture_turn.h"
+#include "app/skin_normal.h"
 #include "app/ui_picture.h"
 #include "app/view_text.h"
 #include "renderer/camera.h"
@@ -16,9 +18,8 @@ namespace drape::app {
 
 namespace {
 
-constexpr double kStandardGravity = 9.81; // m/s^2
-
-/// Turns gravity to the posture; an error where the scene has no gravity system.
+/// Turns gravity to the posture from the start on; an error where the scene has no gravity or tissue
+/// system.
 Status set_posture(Posture posture, sim::World& world)
 {
     if (posture == Posture::AsInScene)
@@ -66,6 +67,8 @@ Result<renderer::Camera> choose_camera(const std::string& text, const sim::Snaps
         return camera;
     }
     renderer::Camera camera;
+    if (!preset && faces_back(snapshot))
+        camera.yaw_deg -= 180.0;
     if (preset)
         camera = renderer::look_from(camera, *preset);
     if (const std::optional<renderer::Bounds> bounds = renderer::frame_bounds(snapshot))
@@ -78,6 +81,9 @@ glm::dvec3 gravity_of(const sim::World& world)
     for (const sim::SystemDesc& system : world.scene.systems)
         if (const auto* gravity = std::get_if<sim::GravitySystem>(&system))
             return gravity->acceleration;
+    for (const sim::SystemDesc& system : world.scene.systems)
+        if (const auto* tissue = std::get_if<sim::TissueSystem>(&system))
+            return kStandardGravity * tissue->gravity;
     return glm::dvec3(0.0);
 }
 

@@ -73,38 +73,30 @@ std::optional<glm::dvec3> direction_ball(float radius, const glm::dvec3& directi
                         static_cast<double>((center.y - mouse.y) / radius), static_cast<double>(*side));
 }
 
-} // namespace
-
-void draw_posture_buttons(const View& view, Commands& commands, std::span<const Posture> postures,
-                          float width)
+/// Whether the tissues lie still: a light and words.
+void draw_rest_light(const View& view)
 {
-    const std::optional<glm::dvec3> gravity = gravity_of(view.state, view.sim);
-    const glm::dvec3 now = gravity.value_or(glm::dvec3(0.0));
-    const double size = glm::length(now);
-    for (std::size_t i = 0; i < postures.size(); ++i) {
-        if (i > 0)
-            ImGui::SameLine(0, 4 * view.scale);
-        const bool is_it = size > 0.0 && glm::dot(now / size, postures[i].direction) > 0.99999;
-        if (pill_button(postures[i].name, postures[i].help, is_it ? Lit::Yes : Lit::No, width))
-            commands.push_back(
-                sim::SetGravity{postures[i].direction * (size > 0.0 ? size : kStandardGravity)});
-    }
+    const std::optional<Stillness> still = stillness(view.state, view.sim);
+    if (!still)
+        return;
+    const float height = ImGui::GetFrameHeight(), radius = 4.5f * view.scale;
+    const ImVec2 min = ImGui::GetCursorScreenPos();
+    const ImU32 color = still->is_at_rest ? tone::kGood : tone::kWarning;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 center = {min.x + radius + 2, min.y + 0.5f * height};
+    list.AddCircleFilled(center, 1.9f * radius, faded(color, 0.18f), 24);
+    list.AddCircleFilled(center, radius, color, 24);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 2 * radius + 12 * view.scale);
+    ImGui::AlignTextToFramePadding();
+    const std::string text =
+        still->is_at_rest ? "At rest" : text_format("Moving, %.3g mm/s", still->fastest_mm_per_s);
+    ImGui::TextUnformatted(text.c_str());
+    tooltip("At rest: nothing has moved faster than 1 mm/s for 0.25 s of simulated time. The number is "
+            "the largest speed");
 }
 
-void draw_gravity_panel(const View& view, Commands& commands)
+void draw_free_gravity(const View& view, Commands& commands, const std::optional<glm::dvec3>& gravity)
 {
-    const Card card(view, commands, Panel::Gravity, "Gravity");
-    if (!card.is_open())
-        return;
-    const std::optional<glm::dvec3> gravity = gravity_of(view.state, view.sim);
-    if (!gravity)
-        hint("This scene has no gravity system, so nothing here would have an effect.");
-    ImGui::BeginDisabled(!gravity);
-    const float gap = 4 * view.scale;
-    const float half = 0.5f * (ImGui::GetContentRegionAvail().x - gap);
-    draw_posture_buttons(view, commands, std::span(kPostures).first(2), half);
-    draw_posture_buttons(view, commands, std::span(kPostures).last(2), half);
-
     const glm::dvec3 now = gravity.value_or(glm::dvec3(0.0));
     const double size = glm::length(now);
     const glm::dvec3 direction = size > 0.0 ? now / size : glm::dvec3(0.0, -1.0, 0.0);
@@ -120,6 +112,45 @@ void draw_gravity_panel(const View& view, Commands& commands)
     if (const auto value = vector_row({"Vector", "Acceleration along x, y and z, in m/s^2", "%.2f"}, now,
                                       {-kMostGravity, kMostGravity}, 0.05))
         commands.push_back(sim::SetGravity{*value});
+}
+
+} // namespace
+
+void draw_posture_buttons(const View& view, Commands& commands, std::span<const BodyPosture> postures,
+                          float width)
+{
+    const glm::dvec3 now = gravity_of(view.state, view.sim).value_or(glm::dvec3(0.0));
+    const double size = glm::length(now);
+    // During a turn the one that it goes to is lit.
+    const glm::dvec3 direction = view.state.turn ? view.state.turn->direction
+                                 : size > 0.0    ? now / size
+                                                 : glm::dvec3(0.0);
+    for (std::size_t i = 0; i < postures.size(); ++i) {
+        if (i > 0)
+            ImGui::SameLine(0, 4 * view.scale);
+        const bool is_it = glm::dot(direction, postures[i].direction) > 0.99999;
+        if (pill_button(postures[i].name, postures[i].help, is_it ? Lit::Yes : Lit::No, width))
+            commands.push_back(TurnGravity{postures[i].direction});
+    }
+}
+
+void draw_gravity_panel(const View& view, Commands& commands)
+{
+    const Card card(view, commands, Panel::Gravity, "Gravity");
+    if (!card.is_open())
+        return;
+    const std::optional<glm::dvec3> gravity = gravity_of(view.state, view.sim);
+    if (!gravity)
+        hint("This scene has no gravity system, so nothing here would have an effect.");
+    ImGui::BeginDisabled(!gravity);
+    constexpr std::size_t kInLine = 3;
+    const float third = (ImGui::GetContentRegionAvail().x - 2 * 4 * view.scale) / 3.0f;
+    draw_posture_buttons(view, commands, std::span(kPostures).first(kInLine), third);
+    draw_posture_buttons(view, commands, std::span(kPostures).subspan(kInLine), third);
+    draw_rest_light(view);
+    // A lattice is turned by hand as often as not; a tissue has its postures.
+    if (!has_tissue(view.sim) || fold(view, "Direction and strength", "Any other direction and strength"))
+        draw_free_gravity(view, commands, gravity);
     ImGui::EndDisabled();
 }
 

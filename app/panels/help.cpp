@@ -14,11 +14,12 @@ struct Gesture
     const char* what;
 };
 
-constexpr std::array<Gesture, 9> kGestures = {{
-    {"Left-drag on a particle", "pulls it"},
+constexpr std::array<Gesture, 10> kGestures = {{
+    {"Left-drag on a particle or skin", "pulls it"},
     {"Left-drag on a probe", "moves it; on an end, turns it"},
     {"Wheel over a probe", "moves it away or nearer"},
     {"Left-drag elsewhere", "turns the view"},
+    {"Right-drag", "turns the view, wherever it begins"},
     {"Middle- or Shift-left-drag", "moves the view"},
     {"Wheel", "comes nearer to what is under the mouse"},
     {"Double-click", "centres what is hit"},

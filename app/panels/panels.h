@@ -25,6 +25,8 @@ void draw_scene_panel(const View& view, Commands& commands);
 void draw_simulation_panel(const View& view, Commands& commands);
 void draw_gravity_panel(const View& view, Commands& commands);
 void draw_material_panel(const View& view, Commands& commands);
+void draw_profile_panel(const View& view, Commands& commands);
+void draw_gate_panel(const View& view, Commands& commands);
 void draw_probe_panel(const View& view, Commands& commands);
 void draw_view_panel(const View& view, Commands& commands);
 void draw_stats_panel(const View& view, Commands& commands);

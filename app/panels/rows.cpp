@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdio>
 
 namespace drape::app {
 
 namespace {
 
-constexpr float kMarkShare = 1.25f;  // of a text height: the mark and the gap before it
-constexpr float kLabelShare = 0.40f; // of a row's width
+constexpr float kMarkShare = 1.25f; // of a text height: the mark and the gap before it
 
 /// Room kept at the right end of every row for the mark of a changed value.
 float mark_width()
@@ -72,21 +72,46 @@ void draw_bar(ImVec2 min, ImVec2 size, float share)
     list.PopClipRect();
 }
 
+std::string written(const char* format, double value)
+{
+    std::array<char, 64> text{};
+    std::snprintf(text.data(), text.size(), format, value);
+    return text.data();
+}
+
+/// A value at the left end of a slider and a text at its right one.
+void draw_two(ImVec2 min, ImVec2 size, const std::string& value, const char* beside)
+{
+    const float pad = ImGui::GetStyle().FramePadding.x, y = min.y + ImGui::GetStyle().FramePadding.y;
+    const ImU32 color = ImGui::GetColorU32(ImGuiCol_Text);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddText({min.x + pad, y}, color, value.c_str());
+    list.AddText({min.x + size.x - pad - ImGui::CalcTextSize(beside).x, y}, color, beside);
+}
+
 /// A slider that looks like a filled bar with its value written on it.
-bool bar_slider(double& value, Range range, const char* format, Scaling scaling)
+bool bar_slider(double& value, Range range, const Row& row, Scaling scaling)
 {
     ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp;
     if (scaling == Scaling::Logarithmic)
         flags |= ImGuiSliderFlags_Logarithmic;
     const bool is_typing = ImGui::TempInputIsActive(ImGui::GetID("##value"));
+    const ImVec2 min = ImGui::GetCursorScreenPos(),
+                 size = {ImGui::CalcItemWidth(), ImGui::GetFrameHeight()};
     if (!is_typing)
-        draw_bar(ImGui::GetCursorScreenPos(), {ImGui::CalcItemWidth(), ImGui::GetFrameHeight()},
-                 share_of(value, range, scaling));
+        draw_bar(min, size, share_of(value, range, scaling));
+    const bool has_two = row.beside[0] != '\0' && !is_typing;
+    if (has_two)
+        ImGui::PushStyleColor(ImGuiCol_Text, IM_COL32_BLACK_TRANS); // ImGui knows only the middle
     for (const ImGuiCol slot : {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive})
         ImGui::PushStyleColor(slot, is_typing ? tone::kControlDown : IM_COL32_BLACK_TRANS);
     const bool changed = ImGui::SliderScalar("##value", ImGuiDataType_Double, &value, &range.low,
-                                             &range.high, format, flags);
+                                             &range.high, row.format, flags);
     ImGui::PopStyleColor(3);
+    if (has_two) {
+        ImGui::PopStyleColor();
+        draw_two(min, size, written(row.format, value), row.beside);
+    }
     return changed;
 }
 
@@ -108,9 +133,49 @@ bool end_row(const Row& row, double value)
     return wants_back;
 }
 
+/// Whether the control just drawn got the right-click that puts the file's value back.
+bool is_reset_asked(const Row& row, double value)
+{
+    return row.file_value && *row.file_value != value && ImGui::IsItemClicked(ImGuiMouseButton_Right);
+}
+
 float control_width()
 {
     return std::max(1.0f, ImGui::GetContentRegionAvail().x - kMarkShare * mark_width());
+}
+
+/// Words side by side, one of them chosen; the one that is clicked.
+std::optional<std::size_t> segments(const Row& row, float width, std::size_t chosen,
+                                    std::span<const char* const> words)
+{
+    const float height = ImGui::GetFrameHeight();
+    const ImVec2 min = ImGui::GetCursorScreenPos();
+    const float rounding = ImGui::GetStyle().FrameRounding;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(min, {min.x + width, min.y + height}, tone::kControl, rounding);
+    std::optional<std::size_t> result;
+    // Long words get more room than short ones: the same margin around each.
+    float texts = 0.0f, x = min.x;
+    for (const char* const word : words)
+        texts += ImGui::CalcTextSize(word).x;
+    const float margin = (width - texts) / static_cast<float>(words.size());
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const float part = std::max(1.0f, ImGui::CalcTextSize(words[i]).x + margin);
+        ImGui::SetCursorScreenPos({x, min.y});
+        if (ImGui::InvisibleButton(words[i], {part, height}) && i != chosen)
+            result = i;
+        const bool hot = ImGui::IsItemHovered();
+        tooltip(row.tooltip);
+        if (i == chosen || hot)
+            list.AddRectFilled({x, min.y}, {x + part, min.y + height},
+                               ImGui::GetColorU32(i == chosen ? tone::kChosen : tone::kControlHot),
+                               rounding);
+        const ImVec2 text = ImGui::CalcTextSize(words[i]);
+        list.AddText({x + 0.5f * (part - text.x), min.y + 0.5f * (height - text.y)},
+                     ImGui::GetColorU32(i == chosen ? tone::kText : tone::kDim), words[i]);
+        x += part;
+    }
+    return result;
 }
 
 } // namespace
@@ -121,17 +186,19 @@ void begin_row(const Row& row)
     const float width = ImGui::GetContentRegionAvail().x;
     const ImVec2 start = ImGui::GetCursorScreenPos();
     const float left = ImGui::GetCursorPosX();
-    ImGui::AlignTextToFramePadding();
-    {
-        const TextColor dim(tone::kDim);
-        ImGui::PushClipRect(start, {start.x + kLabelShare * width - 4, start.y + ImGui::GetFrameHeight()},
-                            true);
-        ImGui::TextUnformatted(row.label);
+    if (row.label_share > 0.0f) {
+        ImGui::AlignTextToFramePadding();
+        ImGui::PushClipRect(
+            start, {start.x + row.label_share * width - 4, start.y + ImGui::GetFrameHeight()}, true);
+        {
+            const TextColor dim(tone::kDim);
+            ImGui::TextUnformatted(row.label);
+        }
         ImGui::PopClipRect();
+        tooltip(row.tooltip);
+        ImGui::SameLine();
+        ImGui::SetCursorPosX(left + row.label_share * width);
     }
-    tooltip(row.tooltip);
-    ImGui::SameLine();
-    ImGui::SetCursorPosX(left + kLabelShare * width);
     ImGui::SetNextItemWidth(control_width());
 }
 
@@ -140,9 +207,10 @@ std::optional<double> slider_row(const Row& row, double value, Range range, Scal
     begin_row(row);
     range = widened(range, value);
     double edited = value;
-    const bool changed = bar_slider(edited, range, row.format, scaling);
+    const bool changed = bar_slider(edited, range, row, scaling);
+    const bool wants_back = is_reset_asked(row, value);
     tooltip(row.tooltip);
-    if (end_row(row, value))
+    if (end_row(row, value) || wants_back)
         return row.file_value;
     return changed ? accepted(edited, value, range) : std::nullopt;
 }
@@ -206,35 +274,18 @@ std::optional<std::size_t> choice_row(const Row& row, std::size_t chosen,
                                       std::span<const char* const> words)
 {
     begin_row(row);
-    const float width = control_width(), height = ImGui::GetFrameHeight();
-    const ImVec2 min = ImGui::GetCursorScreenPos();
-    const float rounding = ImGui::GetStyle().FrameRounding;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled(min, {min.x + width, min.y + height}, tone::kControl, rounding);
-    std::optional<std::size_t> result;
-    // Long words get more room than short ones: the same margin around each.
-    float texts = 0.0f, x = min.x;
-    for (const char* const word : words)
-        texts += ImGui::CalcTextSize(word).x;
-    const float margin = (width - texts) / static_cast<float>(words.size());
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        const float part = std::max(1.0f, ImGui::CalcTextSize(words[i]).x + margin);
-        ImGui::SetCursorScreenPos({x, min.y});
-        if (ImGui::InvisibleButton(words[i], {part, height}) && i != chosen)
-            result = i;
-        const bool hot = ImGui::IsItemHovered();
-        tooltip(row.tooltip);
-        if (i == chosen || hot)
-            list.AddRectFilled({x, min.y}, {x + part, min.y + height},
-                               ImGui::GetColorU32(i == chosen ? tone::kChosen : tone::kControlHot),
-                               rounding);
-        const ImVec2 text = ImGui::CalcTextSize(words[i]);
-        list.AddText({x + 0.5f * (part - text.x), min.y + 0.5f * (height - text.y)},
-                     ImGui::GetColorU32(i == chosen ? tone::kText : tone::kDim), words[i]);
-        x += part;
-    }
+    const std::optional<std::size_t> result = segments(row, control_width(), chosen, words);
     if (end_row(row, static_cast<double>(chosen)))
         return static_cast<std::size_t>(*row.file_value);
+    return result;
+}
+
+std::optional<std::size_t> choice_line(const Row& row, std::size_t chosen,
+                                       std::span<const char* const> words)
+{
+    ImGui::PushID(row.label);
+    const auto result = segments(row, std::max(1.0f, ImGui::GetContentRegionAvail().x), chosen, words);
+    ImGui::PopID();
     return result;
 }
 

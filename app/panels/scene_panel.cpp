@@ -1,8 +1,7 @@
 #include "app/panels/widgets.h"
 
+#include "app/contents.h"
 #include "app/files.h"
-
-#include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <utility>
@@ -10,11 +9,6 @@
 namespace drape::app {
 
 namespace {
-
-std::size_t count_particles(const sim::SnapshotTopology& topology)
-{
-    return topology.looks.size();
-}
 
 /// What is loaded: bodies and how many particles each has.
 void draw_contents(const View& view)
@@ -29,17 +23,12 @@ void draw_contents(const View& view)
     }
     if (topology.bodies.size() > kMostBodies)
         hint(text_format("and %zu bodies more", topology.bodies.size() - kMostBodies).c_str());
-    const auto joints =
-        std::count_if(topology.bonds.begin(), topology.bonds.end(),
-                      [](const sim::Bond& bond) { return bond.kind == sim::BondKind::Joint; });
-    std::string counts = std::to_string(count_particles(topology)) + " particles, " +
-                         std::to_string(topology.bonds.size() - static_cast<std::size_t>(joints)) +
-                         " bonds";
-    if (joints > 0)
-        counts += ", " + std::to_string(joints) + " joints";
-    hint(counts.c_str());
-    tooltip("Particles of the soft bodies and single ones; structural and shear springs; constraints "
-            "between two particles");
+    for (const sim::SnapshotTissue& tissue : topology.tissues)
+        text_row({tissue.name.c_str(), "A tissue: its layers from the wall outwards"},
+                 text_format("%zu layers", tissue.layers.size()));
+    hint(contents_text(count_contents(topology)).c_str());
+    tooltip("Particles of bodies and tissues and single ones; springs of soft bodies; constraints between "
+            "two particles; edges and tetrahedra of tissues' cages");
 }
 
 /// One file to click; true when clicked.
@@ -54,31 +43,6 @@ bool draw_file(const View& view, const std::string& title, const std::string& pa
     return clicked;
 }
 
-/// A path to type, with a button that uses it. `use` is called with the path.
-template<class Use>
-void draw_path(const View& view, Commands& commands, Draft draft, const char* hint_text, const char* button,
-               const char* help, Use use)
-{
-    std::string text = view.state.drafts[static_cast<std::size_t>(draft)];
-    ImGui::PushID(hint_text);
-    const float width = 58 * view.scale;
-    ImGui::SetNextItemWidth(
-        std::max(20.0f, ImGui::GetContentRegionAvail().x - width - ImGui::GetStyle().ItemSpacing.x));
-    if (ImGui::InputTextWithHint("##path", hint_text, &text))
-        commands.push_back(SetDraft{draft, text});
-    const bool entered =
-        ImGui::IsItemDeactivated() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false);
-    tooltip(help);
-    ImGui::SameLine();
-    const bool is_empty = text.empty();
-    ImGui::BeginDisabled(is_empty);
-    const bool pressed = text_button(button, help, width);
-    ImGui::EndDisabled();
-    if ((pressed || entered) && !is_empty)
-        commands.push_back(use(text));
-    ImGui::PopID();
-}
-
 } // namespace
 
 void draw_scene_panel(const View& view, Commands& commands)
@@ -91,11 +55,10 @@ void draw_scene_panel(const View& view, Commands& commands)
     } else {
         hint("No scene is open. Choose one below, or drop a .pwe file on the window.");
     }
-    if (!view.state.scenes.empty())
-        subheading(view, "Examples");
-    for (const SceneFile& scene : view.state.scenes)
-        if (draw_file(view, scene.title, scene.path))
-            commands.push_back(LoadScene{scene.path});
+    if (!view.state.scenes.empty() && fold(view, "Examples", "Scenes that come with Drape"))
+        for (const SceneFile& scene : view.state.scenes)
+            if (draw_file(view, scene.title, scene.path))
+                commands.push_back(LoadScene{scene.path});
     if (!view.state.settings.recent.empty() &&
         fold(view, "Recent", "Scenes opened before, the last one first"))
         for (const std::string& path : view.state.settings.recent)
@@ -103,17 +66,18 @@ void draw_scene_panel(const View& view, Commands& commands)
                 commands.push_back(LoadScene{path});
     if (!fold(view, "Open and save", "Files by their path: open a scene, save it, save what was done"))
         return;
-    draw_path(view, commands, Draft::OpenPath, "scene.pwe", "Open",
-              "Path of a scene to open. A file can also be dropped on the window.",
-              [](std::string path) { return LoadScene{std::move(path)}; });
+    if (auto path = path_row(view, commands, Draft::OpenPath, "scene.pwe", "Open",
+                             "Path of a scene to open. A file can also be dropped on the window."))
+        commands.push_back(LoadScene{std::move(*path)});
     ImGui::BeginDisabled(!view.sim.snapshot.topology);
-    draw_path(view, commands, Draft::SaveScenePath, "save scene as", "Save",
-              "Writes the scene with all changes made here, as a .pwe file.",
-              [](std::string path) { return SaveScene{std::move(path)}; });
-    draw_path(view, commands, Draft::SaveSessionPath, "save session as", "Save",
-              "Writes everything done since the scene was opened; `drape replay` runs it again and "
-              "compares every step.",
-              [](std::string path) { return SaveSession{std::move(path)}; });
+    if (auto path = path_row(view, commands, Draft::SaveScenePath, "save scene as", "Save",
+                             "Writes the scene with all changes made here, as a .pwe file. Changed "
+                             "profiles are saved in their own panel."))
+        commands.push_back(SaveScene{std::move(*path)});
+    if (auto path = path_row(view, commands, Draft::SaveSessionPath, "save session as", "Save",
+                             "Writes everything done since the scene was opened; `drape replay` runs it "
+                             "again and compares every step."))
+        commands.push_back(SaveSession{std::move(*path)});
     ImGui::EndDisabled();
 }
 

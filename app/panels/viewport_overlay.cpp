@@ -2,6 +2,7 @@
 #include "app/panels/widgets.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace drape::app {
 
@@ -34,6 +35,26 @@ std::optional<ImVec2> to_window(const View& view, const glm::dvec3& point, doubl
     return ImVec2{area.x + static_cast<float>(place->px.x), area.y + static_cast<float>(place->px.y)};
 }
 
+/// "breast#12   glandular tissue   34 % deep": a particle with its layer and its depth below the skin.
+std::string name_of(const sim::SnapshotTopology& topology, std::uint32_t entity)
+{
+    std::string text = topology.names[entity];
+    for (const sim::SnapshotTissue& tissue : topology.tissues) {
+        if (entity < tissue.first || entity - tissue.first >= tissue.count)
+            continue;
+        // A particle belongs to the outermost layer of its elements, as its colour does.
+        std::optional<std::size_t> layer;
+        for (std::size_t t = 0; t < tissue.tets.size(); ++t)
+            if (std::find(tissue.tets[t].begin(), tissue.tets[t].end(), entity) != tissue.tets[t].end())
+                layer = std::max<std::size_t>(layer.value_or(0), tissue.tet_layer[t]);
+        if (layer && *layer < tissue.layers.size())
+            text += "   " + tissue.layers[*layer].name;
+        text += text_format("   %.0f %% deep",
+                            100.0 * (1.0 - static_cast<double>(tissue.depth[entity - tissue.first])));
+    }
+    return text;
+}
+
 void draw_names(const View& view)
 {
     const sim::Snapshot& snapshot = view.sim.snapshot;
@@ -52,7 +73,7 @@ void draw_names(const View& view)
     const PointerView& pointer = view.state.pointer;
     if (pointer.hovered_entity && snapshot.topology &&
         *pointer.hovered_entity < snapshot.topology->names.size())
-        mark(*pointer.hovered_entity, snapshot.topology->names[*pointer.hovered_entity], tone::kText);
+        mark(*pointer.hovered_entity, name_of(*snapshot.topology, *pointer.hovered_entity), tone::kText);
 }
 
 /// The outline of where a dragged probe is asked to go, while it is not there yet.

@@ -151,6 +151,38 @@ bool fold(const View& view, const char* label, const char* help)
     return *is_open;
 }
 
+bool fold_label(const View& view, const char* label, const FoldMark& mark, float label_share)
+{
+    const ImVec2 min = ImGui::GetCursorScreenPos();
+    const float left = ImGui::GetCursorPosX(), height = ImGui::GetFrameHeight();
+    const float width = std::max(1.0f, label_share * ImGui::GetContentRegionAvail().x);
+    bool* const is_open = ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("##open"), false);
+    if (ImGui::InvisibleButton("##fold", {std::max(1.0f, width - 2), height}))
+        *is_open = !*is_open;
+    const bool hot = ImGui::IsItemHovered();
+    tooltip(mark.tooltip.c_str());
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float middle = min.y + 0.5f * height;
+    draw_icon(list, *is_open ? Icon::ChevronDown : Icon::ChevronRight, {min.x + 4 * view.scale, middle},
+              7 * view.scale, ImGui::GetColorU32(hot ? tone::kText : tone::kDim));
+    float x = min.x + 14 * view.scale;
+    const float side = 9 * view.scale;
+    if (mark.swatch)
+        list.AddRectFilled({x, middle - 0.5f * side}, {x + side, middle + 0.5f * side},
+                           ImGui::GetColorU32(from_rgb(*mark.swatch)), 2 * view.scale);
+    x += side + 6 * view.scale;
+    const float end = min.x + width - (mark.is_changed ? 14 : 6) * view.scale;
+    ImGui::PushStyleColor(ImGuiCol_Text, hot ? tone::kText : tone::kDim);
+    ImGui::RenderTextEllipsis(&list, {x, middle - 0.5f * ImGui::GetFontSize()}, {end, min.y + height}, end,
+                              end, label, nullptr, nullptr);
+    ImGui::PopStyleColor();
+    if (mark.is_changed)
+        list.AddCircleFilled({min.x + width - 8 * view.scale, middle}, 3 * view.scale, tone::kAccent, 12);
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(left + width);
+    return *is_open;
+}
+
 std::string text_format(const char* format, ...)
 {
     std::array<char, 512> text = {};

@@ -40,7 +40,9 @@ struct Row
     const char* tooltip = "";
     const char* format = "%.3f";
     std::optional<double> file_value =
-        {}; ///< Where set, a value that differs is marked and can be put back.
+        {}; ///< Where set, a value that differs is marked and can be put back, also by a right-click.
+    const char* beside = "";   ///< On a slider: a text at its right end; the value then stands at the left.
+    float label_share = 0.40f; ///< Of the row's width; 0: no label, the control takes it all.
 };
 
 /// The ends of a control; finite, low <= high.
@@ -68,6 +70,9 @@ std::optional<glm::dvec3> vector_row(const Row& row, const glm::dvec3& value, Ra
 /// One of a few words, side by side.
 std::optional<std::size_t> choice_row(const Row& row, std::size_t chosen,
                                       std::span<const char* const> words);
+/// The same over the whole width, without the label.
+std::optional<std::size_t> choice_line(const Row& row, std::size_t chosen,
+                                       std::span<const char* const> words);
 /// One of many words, in a list that opens.
 std::optional<std::size_t> list_row(const Row& row, std::size_t chosen, std::span<const std::string> words);
 std::optional<bool> switch_row(const Row& row, bool is_on);
@@ -98,6 +103,22 @@ void subheading(const View& view, const char* text);
 /// A line that opens and closes what comes after it; true while it is open. Starts closed.
 bool fold(const View& view, const char* label, const char* help);
 
+/// What stands before the name of a row that opens.
+struct FoldMark
+{
+    std::optional<std::uint32_t> swatch; ///< 0xRRGGBB
+    bool is_changed = false;             ///< A dot in the accent's colour.
+    std::string tooltip;
+};
+/// The label column of a row that opens and closes what comes after it: chevron, swatch, name, dot. The
+/// control follows in the same line. True while it is open; starts closed.
+bool fold_label(const View& view, const char* label, const FoldMark& mark, float label_share);
+
+/// A path to type, with a button that uses it; the path when the person asks for that. `hint` is shown
+/// while the field is empty and is the row's id.
+std::optional<std::string> path_row(const View& view, Commands& commands, Draft draft, const char* hint,
+                                    const char* button, const char* help);
+
 /// One curve of a plot; `at(i)` for i < count, the oldest first.
 struct Curve
 {
@@ -106,6 +127,10 @@ struct Curve
 };
 /// A plot with its newest value at the right. `guide` draws a line at a value that matters (0: none).
 void plot(const char* label, const std::string& reading, const Curve& curve, ImVec2 size, float guide);
+
+/// A curve over its own abscissa, both from 0 upwards; `reading` is written at the right.
+void xy_plot(const char* label, const std::string& reading, std::span<const ImVec2> points, ImVec2 size,
+             const char* x_unit, const char* y_unit);
 
 /// printf into a string.
 std::string text_format(const char* format, ...) __attribute__((format(printf, 1, 2)));

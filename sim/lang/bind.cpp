@@ -218,7 +218,7 @@ void Binder::check_tissue(const SyntaxBlock& block, const TissueDesc& tissue)
 {
     // Fields of the other kind of cage are read, kept and do nothing: better said than wondered about.
     constexpr std::array<std::string_view, 10> kShapeFields = {
-        "cells", "width", "height", "depth", "lip", "taper", "droop", "hold", "wall_radius", "facing"};
+        "cells", "width", "height", "depth", "lip", "taper", "droop", "wall_radius", "facing", "hold"};
     constexpr std::array<std::string_view, 5> kMeshFields = {"unit", "layers", "attach_group", "attach_low",
                                                              "attach_high"};
     const bool is_mesh = !tissue.cage.file.empty();

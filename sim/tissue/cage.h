@@ -30,8 +30,10 @@ struct Cage
     std::vector<glm::dvec3> points;     ///< At rest, on the grid of the tissue's fixed-point numbers.
     std::vector<Tet> tets;              ///< 6V > 0.
     std::vector<double> depth;          ///< One per point: 0 at the wall .. 1 at the skin.
-    std::vector<std::uint8_t> attached; ///< One per point; 1 where it never moves.
+    std::vector<std::uint8_t> attached; ///< One per point; 1 where the wall holds it: the base.
+    std::vector<std::uint8_t> glides;   ///< One per point; 1 where the base slides, if the profile lets it.
     std::vector<Triangle> skin;         ///< The outer triangles, counter-clockwise from outside.
+    std::vector<Triangle> base;         ///< The rest of the surface: on the wall, all three attached.
     std::vector<Edge> cords;            ///< Where ligaments may run: from the wall to the skin.
     std::vector<std::string> tet_group; ///< One per element, its layer's name; empty: layers go by depth.
     Wall wall;

@@ -159,9 +159,8 @@ Result<Cage> build_cage(const CageSpec& spec)
                 p[axis] = round_to_grid(p[axis], spec.fraction_bits);
             cage.points.push_back(p);
             cage.depth.push_back(w);
-            constexpr double kSlack = 1e-9; // the border itself is held
-            const bool is_held = is_limb || std::abs(at.u) <= spec.hold + kSlack;
-            cage.attached.push_back(k == 0 && is_held ? 1 : 0);
+            cage.attached.push_back(k == 0 ? 1 : 0);
+            cage.glides.push_back(k == 0 && (is_limb || std::abs(at.u) > spec.hold) ? 1 : 0);
         }
     for (std::uint32_t k = 0; k < cells.w; ++k)
         for (const Triangle& t : plan.triangles)
@@ -170,9 +169,10 @@ Result<Cage> build_cage(const CageSpec& spec)
         if (!(six_volume(cage.points, tet) > 0.0))
             return Error{ErrorKind::Unreadable, "these sizes and " + count_of(cells.u, "cell") +
                                                     " along the width give flat elements"};
-    for (const Triangle& t : boundary_triangles(cage.tets))
-        if (cage.depth[t[0]] + cage.depth[t[1]] + cage.depth[t[2]] > 0.0)
-            cage.skin.push_back(t); // the rest is the base
+    for (const Triangle& t : boundary_triangles(cage.tets)) {
+        const bool is_base = cage.attached[t[0]] + cage.attached[t[1]] + cage.attached[t[2]] == 3;
+        (is_base ? cage.base : cage.skin).push_back(t);
+    }
     const auto columns = static_cast<std::uint32_t>(plan.points.size());
     for (std::uint32_t i = 0; i < columns; ++i)
         cage.cords.push_back({i, cells.w * columns + i});

@@ -41,9 +41,7 @@ struct CageSpec
     double lip = 900.0;      ///< Thickness at the border; <= depth.
     double taper = 0.5;      ///< 0 full to the border, as an ellipsoid; 1 as a paraboloid.
     double droop = 0.0;      ///< How far the fullest place lies below the middle; half the height at 1.
-    /// Share of the base's width, about its middle, that is attached to the wall; the flanks beside it lie
-    /// on the wall and slide. 1 attaches all of it.
-    double hold = 1.0;
+    double hold = 0.0;       ///< Share of the base's width, about its middle, that never glides.
     double wall_radius = 12500.0; ///< Of the wall's curve or of the bone; 0 is a plane (not for a limb).
     Facing facing = Facing::Anterior;
     int fraction_bits = 8; ///< The points lie on the grid of 2^-fraction_bits cmm.

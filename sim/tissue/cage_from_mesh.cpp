@@ -206,9 +206,11 @@ Result<Cage> cage_from_mesh(const TetMesh& mesh, const MeshCageSpec& spec)
             return status.error();
     if (const Status status = attach(mesh, spec, cage); !status)
         return status.error();
-    for (const Triangle& t : boundary_triangles(cage.tets))
-        if (cage.attached[t[0]] + cage.attached[t[1]] + cage.attached[t[2]] < 3)
-            cage.skin.push_back(t);
+    for (const Triangle& t : boundary_triangles(cage.tets)) {
+        const bool is_base = cage.attached[t[0]] + cage.attached[t[1]] + cage.attached[t[2]] == 3;
+        (is_base ? cage.base : cage.skin).push_back(t);
+    }
+    cage.glides = cage.attached;
     find_depths(cage);
     cage.outward = outward_of(cage);
     return cage;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kCube = 1000.0; // cmm: the 10 mm cube that compliances are given for
 constexpr double kCubicCmmPerCubicCm = 1e9;
-// Share of V/L that an edge carries; calibrated on a hanging bar (tests/sim/tissue_laws_test.cpp).
+// Share of V/L that an edge carries; calibrated on a hanging bar (tests/tissue/tissue_laws_test.cpp).
 constexpr double kEdgeShare = 0.6;
 
 double length(const glm::dvec3& d)
@@ -63,12 +63,29 @@ void add_edges(const Cage& cage, Topology& topology)
         topology.edge_rest.push_back(length(cage.points[e[0]] - cage.points[e[1]]));
 }
 
-void add_cords(const Cage& cage, Topology& topology)
+/// The area of the triangles that each particle stands for.
+std::vector<double> share_area(const Cage& cage, const std::vector<Triangle>& triangles)
 {
-    std::vector<double> share(cage.points.size(), 0.0); // of the skin's area, by particle
-    for (const Triangle& t : cage.skin)
+    std::vector<double> share(cage.points.size(), 0.0);
+    for (const Triangle& t : triangles)
         for (const std::uint32_t p : t)
             share[p] += area(cage, t) / 3.0;
+    return share;
+}
+
+void add_base(const Cage& cage, Topology& topology)
+{
+    const std::vector<double> share = share_area(cage, cage.base);
+    for (std::uint32_t p = 0; p < cage.points.size(); ++p)
+        if (cage.attached[p] != 0) {
+            topology.base.push_back(p);
+            topology.base_area.push_back(share[p]);
+        }
+}
+
+void add_cords(const Cage& cage, Topology& topology)
+{
+    const std::vector<double> share = share_area(cage, cage.skin);
     const Coloring coloring = color<2>(cage.cords, cage.points.size());
     topology.cords = in_order(cage.cords, coloring);
     topology.cord_colors = coloring.colors;
@@ -198,7 +215,20 @@ void make_cords(const Topology& topology, const Profile& profile, Material& mate
         const double section = row.area_q12 / kQ12 * topology.cord_area[c];
         const double stiffness = inverse_bar(row.compliance_q20 / kQ20, section, topology.cord_rest[c]);
         constexpr double kSoftest = 1e-30; // a cord without a cross-section; 0 would be 0 * infinity
-        material.cord_compliance.push_back(1.0 / std::max(stiffness, kSoftest));
+        // In this order it also takes the place of 0 / 0, a rigid cord without a cross-section.
+        material.cord_compliance.push_back(1.0 / std::max(kSoftest, stiffness));
+    }
+}
+
+void make_glide(const Topology& topology, const Profile& profile, Material& material)
+{
+    if (!profile.glide)
+        return;
+    material.glide_reach = profile.glide->reach_cmm;
+    for (const double section : topology.base_area) {
+        constexpr double kSoftest = 1e-30; // no area: nothing but the reach holds it
+        const double stiffness = inverse_bar(profile.glide->compliance_q20 / kQ20, section, kCube);
+        material.glide_compliance.push_back(1.0 / std::max(stiffness, kSoftest));
     }
 }
 
@@ -228,7 +258,8 @@ void make_particles(const Cage& cage, const Topology& topology, const std::vecto
     for (std::size_t p = 0; p < count; ++p) {
         DRAPE_ASSERT(material.mass[p] > 0.0);
         material.damping[p] = (material.damping[p] / material.mass[p] + profile.damping_q12) / kQ12;
-        material.inverse_mass[p] = cage.attached[p] != 0 ? 0.0 : 1.0 / material.mass[p];
+        const bool is_fixed = cage.attached[p] != 0 && !(profile.glide && cage.glides[p] != 0);
+        material.inverse_mass[p] = is_fixed ? 0.0 : 1.0 / material.mass[p];
     }
 }
 
@@ -245,6 +276,7 @@ Topology build_topology(const Cage& cage)
     for (const Tet& t : topology.tets)
         topology.tet_rest.push_back(six_volume(cage.points, t));
     add_cords(cage, topology);
+    add_base(cage, topology);
     const Coloring skin = color<3>(cage.skin, cage.points.size());
     topology.skin = in_order(cage.skin, skin);
     topology.skin_colors = skin.colors;
@@ -266,6 +298,7 @@ Result<Material> build_material(const Cage& cage, const Topology& topology, cons
     }
     make_edges(topology, mixes, profile, material);
     make_cords(topology, profile, material);
+    make_glide(topology, profile, material);
     make_particles(cage, topology, mixes, profile, material);
     return material;
 }

@@ -29,6 +29,9 @@ struct Topology
     std::vector<double> cord_area; ///< Area of skin that hangs on it, cmm^2.
     std::vector<Range> cord_colors;
 
+    std::vector<std::uint32_t> base; ///< The attached particles, ascending.
+    std::vector<double> base_area;   ///< Of the wall that each stands for, cmm^2; 0 inside a solid group.
+
     std::vector<Triangle> skin;
     std::vector<Range> skin_colors;
 };
@@ -40,13 +43,15 @@ struct Material
 {
     /// Per element in solving order: the layer that most of it lies in, as an index into Profile::layers.
     std::vector<std::uint8_t> tet_layer;
-    std::vector<double> edge_compliance; ///< s^2/g; C = |d| - L, cmm.
-    std::vector<double> tet_compliance;  ///< cmm^4 s^2/g; C = 6V - 6V0, cmm^3.
-    std::vector<double> cord_compliance; ///< s^2/g
-    double cord_slack = 1.0;             ///< Taut beyond this many rest lengths.
-    std::vector<double> mass;            ///< g, per particle.
-    std::vector<double> inverse_mass;    ///< 1/g; 0 where attached.
-    std::vector<double> damping;         ///< 1/s, per particle.
+    std::vector<double> edge_compliance;  ///< s^2/g; C = |d| - L, cmm.
+    std::vector<double> tet_compliance;   ///< cmm^4 s^2/g; C = 6V - 6V0, cmm^3.
+    std::vector<double> cord_compliance;  ///< s^2/g
+    double cord_slack = 1.0;              ///< Taut beyond this many rest lengths.
+    std::vector<double> glide_compliance; ///< s^2/g, per particle of the base; empty where it is held fast.
+    double glide_reach = 0.0;             ///< Farthest that the base slides, cmm.
+    std::vector<double> mass;             ///< g, per particle.
+    std::vector<double> inverse_mass;     ///< 1/g; 0 where held fast.
+    std::vector<double> damping;          ///< 1/s, per particle.
 };
 
 /// Makes the material. An element that reaches through several layers has their mean compliances,

@@ -114,7 +114,7 @@ void push_off_wall(const Body& body, Work& work)
         if (body.material.inverse_mass[p] == 0.0)
             continue;
         const Wall::Height at = body.cage.wall.at(work.x[p]);
-        if (at.height < 0.0)
+        if (at.height < 0.0 || body.cage.attached[p] != 0)
             work.x[p] = work.x[p] - at.normal * at.height;
     }
 }

@@ -45,7 +45,7 @@ double centroid(const Body& body, std::span<const glm::dvec3> x)
     Extent base;
     for (std::size_t p = 0; p < x.size(); ++p)
         if (body.cage.attached[p] != 0)
-            base.add(x[p].y);
+            base.add(body.cage.points[p].y); // where it stands, however far it glides
     double mass = 0.0, moment = 0.0;
     for (std::size_t p = 0; p < x.size(); ++p) {
         mass += body.material.mass[p];

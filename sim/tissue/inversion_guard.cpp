@@ -50,7 +50,7 @@ void mend(const Body& body, const FixedGrid& grid, std::uint32_t t, Work& work)
         glm::dvec3 moved = work.x[tet[k]] + g.corner[k] * (w * lambda);
         if (body.cage.wall.kind != Wall::Kind::None) {
             const Wall::Height at = body.cage.wall.at(moved);
-            if (at.height < 0.0)
+            if (at.height < 0.0 || body.cage.attached[tet[k]] != 0)
                 moved = moved - at.normal * at.height;
         }
         work.x[tet[k]] = grid.round(moved);

@@ -34,6 +34,10 @@ bool visit_row(Profile& profile, std::string_view row, Visit&& visit)
         visit_fields(*profile.skin, visit);
         return true;
     }
+    if (row == "glide" && profile.glide) {
+        visit_fields(*profile.glide, visit);
+        return true;
+    }
     if (row == "ligament" && profile.ligament) {
         visit_fields(*profile.ligament, visit);
         return true;
@@ -72,6 +76,8 @@ Result<FoundNumber> find_number(Profile& profile, const RowField& where)
             rows.emplace_back("skin");
         if (profile.ligament)
             rows.emplace_back("ligament");
+        if (profile.glide)
+            rows.emplace_back("glide");
         for (const LayerRow& layer : profile.layers)
             rows.push_back(std::string(kLayerPrefix) + layer.name);
         return misfit("the profile has no row \"" + where.row + "\"" + suggestion(where.row, rows));

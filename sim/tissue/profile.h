@@ -51,6 +51,14 @@ struct LigamentRow
     bool operator==(const LigamentRow&) const = default;
 };
 
+/// How the base slides on the wall, on a layer of loose tissue; without this row it is attached to it.
+struct GlideRow
+{
+    double compliance_q20 = 1000.0; ///< Of that layer, as if it were 10 mm thick.
+    double reach_cmm = 1500.0;      ///< Farthest that a point of the base slides.
+    bool operator==(const GlideRow&) const = default;
+};
+
 /// What a measured number must lie between, ends included.
 struct Band
 {
@@ -76,6 +84,7 @@ struct Profile
     std::vector<LayerRow> layers; ///< 1..kMaxLayers, outer bounds rising, the last one 4096.
     std::optional<SkinRow> skin;
     std::optional<LigamentRow> ligament;
+    std::optional<GlideRow> glide;
     Bands bands;
     bool operator==(const Profile&) const = default;
 };
@@ -144,6 +153,18 @@ void visit_fields(LigamentRow& row, Visit&& visit)
                at_most(kQ12, at_least(0, number("area_q12", "", "Share of the wall's area that is cord")))),
         row.area_q12);
 }
+template<class Visit>
+void visit_fields(GlideRow& row, Visit&& visit)
+{
+    using namespace field;
+    visit(slider(1, 10000,
+                 at_most(1e6, above(0, number("compliance_q20", "s^2/g",
+                                              "Softness of the layer it slides on")))),
+          row.compliance_q20);
+    visit(slider(0, 5000,
+                 at_most(1e5, at_least(0, number("reach_cmm", "cmm", "Farthest that the base slides")))),
+          row.reach_cmm);
+}
 /// The fields of the body as a whole; rows and bands apart.
 template<class Visit>
 void visit_body_fields(Profile& profile, Visit&& visit)
@@ -186,7 +207,7 @@ ParsedProfile parse_profile(std::string_view text);
 /// parse_profile(write_profile(p, t)).profile == p for every t.
 std::string write_profile(const Profile& profile, std::string_view original);
 
-/// One number of a profile by row and field: row "layer:NAME", "skin", "ligament" or "body".
+/// One number of a profile by row and field: row "layer:NAME", "skin", "ligament", "glide" or "body".
 struct RowField
 {
     std::string row;

@@ -312,6 +312,7 @@ std::optional<std::string> Patcher::patch(const TomlNode& root, const ProfileTex
     patch_fields(root, text_.starts_with("\xEF\xBB\xBF") ? 3 : 0, wanted.body);
     patch_table(root, "skin", wanted.skin);
     patch_table(root, "ligament", wanted.ligament);
+    patch_table(root, "glide", wanted.glide);
     patch_layers(root, wanted.layers);
     patch_table(root, "bands", wanted.bands);
     if (gave_up_)
@@ -334,6 +335,8 @@ std::string fresh_profile(const ProfileText& wanted)
         add("[skin]", *wanted.skin);
     if (wanted.ligament)
         add("[ligament]", *wanted.ligament);
+    if (wanted.glide)
+        add("[glide]", *wanted.glide);
     for (const Fields& layer : wanted.layers)
         add("[[layer]]", layer);
     if (wanted.bands)

@@ -28,7 +28,7 @@ struct FieldText
 struct ProfileText
 {
     std::vector<FieldText> body;
-    std::optional<std::vector<FieldText>> skin, ligament, bands;
+    std::optional<std::vector<FieldText>> skin, ligament, glide, bands;
     std::vector<std::vector<FieldText>> layers;
 };
 

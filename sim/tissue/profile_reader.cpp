@@ -314,10 +314,11 @@ void ProfileReader::check_layer_bounds(const std::vector<TomlNode>& rows)
 
 ParsedProfile ProfileReader::read(const TomlNode& root)
 {
-    read_fields(root, "the profile", {"layer", "skin", "ligament", "bands"},
+    read_fields(root, "the profile", {"layer", "skin", "ligament", "glide", "bands"},
                 [&](auto&& visit) { visit_body_fields(parsed_.profile, visit); });
     read_table(root, "skin", parsed_.profile.skin);
     read_table(root, "ligament", parsed_.profile.ligament);
+    read_table(root, "glide", parsed_.profile.glide);
     read_layers(root);
     read_table(root, "bands", parsed_.profile.bands);
     return std::move(parsed_);

@@ -108,6 +108,8 @@ ProfileText text_of(const Profile& profile)
         text.skin = row_fields(*profile.skin);
     if (profile.ligament)
         text.ligament = row_fields(*profile.ligament);
+    if (profile.glide)
+        text.glide = row_fields(*profile.glide);
     for (const LayerRow& layer : profile.layers)
         text.layers.push_back(row_fields(layer));
     if (profile.bands != Bands())

@@ -65,6 +65,26 @@ void solve_cords(const Body& body, double inverse_dt2, Work& work)
     }
 }
 
+/// The base is tied to where it stood by a spring, and held within its reach.
+void solve_glide(const Body& body, double inverse_dt2, Work& work)
+{
+    const Material& material = body.material;
+    for (std::size_t i = 0; i < material.glide_compliance.size(); ++i) {
+        const std::uint32_t p = body.topology.base[i];
+        const glm::dvec3& anchor = body.cage.points[p];
+        const double w = material.inverse_mass[p];
+        const glm::dvec3 d = work.x[p] - anchor;
+        const double length = std::sqrt(dot3(d, d));
+        if (w == 0.0 || !(length > kShortest))
+            continue;
+        const double alpha = material.glide_compliance[i] * inverse_dt2;
+        const double change = (-length - alpha * work.glide_lambda[i]) / (w + alpha);
+        work.glide_lambda[i] = work.glide_lambda[i] + change;
+        const double slid = length + w * change;
+        work.x[p] = anchor + d * (std::min(slid, material.glide_reach) / length);
+    }
+}
+
 /// C = 6V - 6V0. A compressed element resists as if its compliance shrank with its volume, so that the
 /// resistance grows without bound as it collapses.
 void solve_volumes(const Body& body, double inverse_dt2, Work& work)
@@ -169,12 +189,14 @@ void run_substep(const Body& body, const SubstepSettings& settings, std::span<co
     work.edge_lambda.assign(body.topology.edges.size(), 0.0);
     work.tet_lambda.assign(body.topology.tets.size(), 0.0);
     work.cord_lambda.assign(body.material.cord_compliance.size(), 0.0);
+    work.glide_lambda.assign(body.material.glide_compliance.size(), 0.0);
     work.pull_lambda = 0.0;
 
     predict(body, settings, work);
     for (int i = 0; i < settings.iterations; ++i) {
         solve_edges(body, inverse_dt2, work);
         solve_cords(body, inverse_dt2, work);
+        solve_glide(body, inverse_dt2, work);
         solve_volumes(body, inverse_dt2, work);
         if (pull)
             solve_pull(body, *pull, settings.dt, work);
@@ -211,6 +233,10 @@ Energy energy_of(const Body& body, std::span<const glm::dvec3> x, std::span<cons
     for (std::size_t c = 0; c < material.cord_compliance.size(); ++c)
         add_spring(std::max(0.0, length(topology.cords[c]) - topology.cord_rest[c] * material.cord_slack),
                    material.cord_compliance[c]);
+    for (std::size_t i = 0; i < material.glide_compliance.size(); ++i) {
+        const glm::dvec3 d = x[topology.base[i]] - body.cage.points[topology.base[i]];
+        add_spring(std::sqrt(dot3(d, d)), material.glide_compliance[i]);
+    }
     for (std::size_t t = 0; t < topology.tets.size(); ++t) {
         const double share = six_volume(x, topology.tets[t]) / topology.tet_rest[t];
         add_spring((share - 1.0) * topology.tet_rest[t],

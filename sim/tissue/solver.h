@@ -62,7 +62,7 @@ struct SolverReport
 struct Work
 {
     std::vector<glm::dvec3> x, x_start, v;
-    std::vector<double> edge_lambda, tet_lambda, cord_lambda;
+    std::vector<double> edge_lambda, tet_lambda, cord_lambda, glide_lambda;
     std::vector<std::uint8_t> guarded;
     std::vector<std::uint32_t> offenders;
     double pull_lambda = 0.0;
@@ -80,9 +80,9 @@ struct Body
     const Material& material;
 };
 
-/// One substep: predict, N times { edges, cords, volumes, pull, contact }, round to the grid, guard,
-/// update velocities. Macklin, Mueller, Chentanez 2016 (XPBD); the small steps of Macklin et al. 2019.
-/// `capsules` and `reports` are of the same length.
+/// One substep: predict, N times { edges, cords, gliding base, volumes, pull, contact }, round to the grid,
+/// guard, update velocities. Macklin, Mueller, Chentanez 2016 (XPBD); the small steps of Macklin et al.
+/// 2019. `capsules` and `reports` are of the same length.
 void run_substep(const Body& body, const SubstepSettings& settings, std::span<const Capsule> capsules,
                  const std::optional<Pull>& pull, Work& work, std::span<CapsuleReport> reports,
                  SolverReport& report);

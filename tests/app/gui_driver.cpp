@@ -124,6 +124,17 @@ app::Commands GuiDriver::click(ImVec2 at)
     return drag(at, at);
 }
 
+app::Commands GuiDriver::right_click(ImVec2 at)
+{
+    move_to(at);
+    app::Commands commands = draw(2);
+    ImGui::GetIO().MouseDown[1] = true;
+    append(commands, draw());
+    ImGui::GetIO().MouseDown[1] = false;
+    append(commands, draw(30));
+    return commands;
+}
+
 app::Commands GuiDriver::drag(ImVec2 from, ImVec2 to)
 {
     move_to(from);

@@ -47,6 +47,7 @@ public:
     void move_to(ImVec2 at);
     /// Each returns all commands of the frames that it took.
     app::Commands click(ImVec2 at);
+    app::Commands right_click(ImVec2 at);
     app::Commands drag(ImVec2 from, ImVec2 to);
     /// Ctrl-click, the text, Enter.
     app::Commands type_into_slider(ImVec2 at, std::string_view text);

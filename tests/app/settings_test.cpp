@@ -19,6 +19,9 @@ TEST(Settings, ReadBackWhatWasWritten)
     settings.look.color_mode = renderer::ColorMode::Strain;
     settings.look.bond_width_px = 2.25;
     settings.look.auto_range = false;
+    settings.look.skin = false;
+    settings.look.peel = 0.25;
+    settings.look.compression_max = 0.5;
     settings.ui_scale = 1.5;
     settings.open_panels = 0b101010;
     settings.panels_visible = false;
@@ -34,12 +37,13 @@ TEST(Settings, ReadBackWhatWasWritten)
 TEST(Settings, KeepDefaultsForWhatIsOddAndClampWhatIsWild)
 {
     const Result<app::Settings> read = app::read_settings(
-        R"({"ui_scale": 1e40, "look": {"bond_width_px": "wide", "particle_scale": -3, "color_mode": "plaid"},
+        R"({"ui_scale": 1e40, "look": {"bond_width_px": "wide", "particle_scale": -3, "color_mode": "plaid", "peel": 7},
             "open_panels": 7, "recent": [1, "/a.pwe", ""], "window": {"width": 0, "height": 1e9}, "new_thing": {}})");
     ASSERT_TRUE(read.ok());
     EXPECT_EQ(read.value().ui_scale, app::kLargestUi);
     EXPECT_EQ(read.value().look.bond_width_px, 1.5);
     EXPECT_EQ(read.value().look.particle_scale, 0.1);
+    EXPECT_EQ(read.value().look.peel, 1.0);
     EXPECT_EQ(read.value().look.color_mode, renderer::ColorMode::Body);
     EXPECT_EQ(read.value().recent, std::vector<std::string>{"/a.pwe"});
     EXPECT_EQ(read.value().window_width, 320);

@@ -40,6 +40,15 @@ TEST(ViewCommands, PresetsFlyAndArrive)
     EXPECT_FALSE(is_animating(desk.state));
 }
 
+TEST(ViewCommands, HomeLooksAtTheFaceOfTheScene)
+{
+    Desk desk;
+    EXPECT_EQ(home_camera(desk.stage).yaw_deg, 30.0);
+    desk.stage.faces_back = true;
+    EXPECT_EQ(home_camera(desk.stage).yaw_deg, -150.0);
+    EXPECT_EQ(home_camera(desk.stage).target, desk.stage.bounds->center());
+}
+
 TEST(ViewCommands, QuickKeysAddUp)
 {
     Desk desk;

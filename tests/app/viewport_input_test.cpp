@@ -34,7 +34,7 @@ protected:
         camera.distance = 8.0;
     }
 
-    ViewportScene scene() const { return {snapshot, camera, {800, 600}, 1.0, {1.0, 7.0, true}, now_s}; }
+    ViewportScene scene() const { return {snapshot, camera, {800, 600}, 1.0, {{}, 7.0, true}, now_s}; }
     glm::dvec2 px_of(const glm::dvec3& point) const
     {
         return renderer::project(camera, {800, 600}, point).value().px;

@@ -16,6 +16,20 @@ TEST(ViewText, SetsWhatItNamesAndLeavesTheRest)
     EXPECT_TRUE(settings.value().show_spheres);
 }
 
+TEST(ViewText, KnowsWhatTissuesShow)
+{
+    const auto settings =
+        app::parse_view("color=compression,peel=0.4,skin=off,wall=off,skin_opacity=0.5", {});
+    ASSERT_TRUE(settings.ok());
+    EXPECT_EQ(settings.value().color_mode, renderer::ColorMode::Compression);
+    EXPECT_EQ(settings.value().peel, 0.4f);
+    EXPECT_EQ(settings.value().skin_opacity, 0.5f);
+    EXPECT_FALSE(settings.value().show_skin);
+    EXPECT_FALSE(settings.value().show_wall);
+    EXPECT_EQ(app::parse_view("color=layer", {}).value().color_mode, renderer::ColorMode::Layer);
+    EXPECT_FALSE(app::parse_view("peel=1.5", {}).ok());
+}
+
 TEST(ViewText, AnEmptyTextChangesNothing)
 {
     EXPECT_TRUE(app::parse_view("", {}).ok());
@@ -25,7 +39,7 @@ TEST(ViewText, FaultsNameTheKeyAndWhatWasExpected)
 {
     const auto message = [](const char* text) { return app::parse_view(text, {}).error().message; };
     EXPECT_NE(message("colour=body").find("did you mean \"color\"?"), std::string::npos);
-    EXPECT_NE(message("color=red").find("body, speed or strain"), std::string::npos);
+    EXPECT_NE(message("color=red").find("body, speed, strain, layer or compression"), std::string::npos);
     EXPECT_NE(message("bonds=maybe").find("on or off"), std::string::npos);
     EXPECT_NE(message("bond_width_px=1e9").find("from 0.5 to 32"), std::string::npos);
     EXPECT_NE(message("bond_width_px=nan").find("a number"), std::string::npos);

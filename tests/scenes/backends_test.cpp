@@ -40,7 +40,7 @@ TEST_P(ShippedScene, GivesTheSameBitsInBothBackendsForAThousandSteps)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Backends, ShippedScene, testing::ValuesIn(shipped_scenes()), scene_test_name);
+INSTANTIATE_TEST_SUITE_P(Backends, ShippedScene, testing::ValuesIn(lattice_scenes()), scene_test_name);
 
 } // namespace
 } // namespace drape::test

@@ -25,9 +25,39 @@ inline std::vector<std::string> shipped_scenes()
     return names;
 }
 
+/// Profiles and meshes that a shipped scene names, from where the program looks for them.
+inline sim::SceneFiles shipped_files(const sim::SceneDesc& scene)
+{
+    sim::SceneFiles files;
+    for (const sim::NeededFile& file : sim::needed_files(scene)) {
+        const bool is_profile = file.kind == sim::NeededFile::Kind::Profile;
+        const std::string folder = is_profile ? "assets/profiles/" : "assets/cages/";
+        for (const std::string& path :
+             {"assets/scenes/" + file.name, folder + file.name, folder + file.name + ".toml"})
+            if (!files.contains(file.name) && std::filesystem::is_regular_file(source_path(path)))
+                files[file.name] = read_text(source_path(path));
+    }
+    return files;
+}
+
 inline sim::World shipped_world(const std::string& name)
 {
-    return world_of(read_text(source_path("assets/scenes/" + name + ".pwe")));
+    const std::string text = read_text(source_path("assets/scenes/" + name + ".pwe"));
+    return world_of(text, shipped_files(sim::parse_scene(text).scene));
+}
+
+/// Whether a scene holds tissues; the others are lattices and joints only.
+inline bool has_tissue(const std::string& name)
+{
+    return !sim::parse_scene(read_text(source_path("assets/scenes/" + name + ".pwe")))
+                .scene.tissues.empty();
+}
+
+inline std::vector<std::string> lattice_scenes()
+{
+    std::vector<std::string> names = shipped_scenes();
+    std::erase_if(names, has_tissue);
+    return names;
 }
 
 /// Steps that cover `seconds` of the scene's time.

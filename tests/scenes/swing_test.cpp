@@ -44,7 +44,7 @@ TEST_P(SwungScene, StaysFiniteForTenThousandStepsOfTheProbeAtItsFastest)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Swing, SwungScene, testing::ValuesIn(shipped_scenes()), scene_test_name);
+INSTANTIATE_TEST_SUITE_P(Swing, SwungScene, testing::ValuesIn(lattice_scenes()), scene_test_name);
 
 } // namespace
 } // namespace drape::test

@@ -28,20 +28,22 @@ bool same_bits(const std::vector<glm::dvec3>& a, const std::vector<glm::dvec3>& 
 /// What the random scenes met on their way, so that a test of nothing is noticed.
 struct Coverage
 {
-    std::uint64_t systems = 0, contacts = 0, grabs = 0, stopped = 0;
+    std::uint64_t systems = 0, contacts = 0, tissue_contacts = 0, grabs = 0, stopped = 0;
     std::set<std::size_t> kinds;
 };
 
-void expect_same_run(std::uint64_t seed, int steps, Coverage& coverage)
+void expect_same_run(const TissueScene& made, std::uint64_t seed, int steps, Coverage& coverage)
 {
-    const sim::SceneDesc scene = random_scene(seed);
-    sim::World native = sim::build_world(scene, "native").value();
-    sim::World interpreted = sim::build_world(scene, "interpreted").value();
+    const sim::SceneDesc& scene = made.scene;
+    sim::World native = sim::build_world(scene, "native", made.files).value();
+    sim::World interpreted = sim::build_world(scene, "interpreted", made.files).value();
     sim::Stepper native_stepper(Backend::Native), interpreter(Backend::Interpreter);
     Random random(seed ^ 0x5EEDU);
     for (int step = 1; step <= steps; ++step) {
         if (random.chance(0.3)) {
-            const sim::Edit edit = random_edit(random, native);
+            const bool is_of_tissue = !scene.tissues.empty() && random.chance(0.7);
+            const sim::Edit edit =
+                is_of_tissue ? random_tissue_edit(random, native) : random_edit(random, native);
             ASSERT_EQ(sim::apply_edit(edit, native).ok(), sim::apply_edit(edit, interpreted).ok());
         }
         native_stepper.begin(native);
@@ -56,7 +58,8 @@ void expect_same_run(std::uint64_t seed, int steps, Coverage& coverage)
                 return;
             }
             ASSERT_TRUE(same_bits(native.state.position, interpreted.state.position) &&
-                        same_bits(native.state.velocity, interpreted.state.velocity))
+                        same_bits(native.state.velocity, interpreted.state.velocity) &&
+                        native.state.tissues == interpreted.state.tissues)
                 << "seed " << seed << ", step " << step << ", system " << system + 1 << " "
                 << sim::system_title(native, system) << "\n"
                 << sim::write_scene(scene);
@@ -64,7 +67,8 @@ void expect_same_run(std::uint64_t seed, int steps, Coverage& coverage)
             coverage.kinds.insert(scene.systems[system].index());
         }
         for (std::size_t probe = 0; probe < scene.probes.size(); ++probe) {
-            coverage.contacts += native.probe_reports[probe].contacts;
+            (scene.tissues.empty() ? coverage.contacts : coverage.tissue_contacts) +=
+                native.probe_reports[probe].contacts;
             EXPECT_EQ(native.probe_reports[probe].contacts, interpreted.probe_reports[probe].contacts)
                 << "seed " << seed;
             EXPECT_EQ(native.probe_reports[probe].force, interpreted.probe_reports[probe].force)
@@ -82,10 +86,13 @@ TEST(Backends, GiveTheSameBitsAfterEverySystemOfRandomScenes)
     Coverage coverage;
     constexpr std::uint64_t kScenes = 220;
     for (std::uint64_t seed = 1; seed <= kScenes && !testing::Test::HasFatalFailure(); ++seed)
-        expect_same_run(seed, 16, coverage);
+        expect_same_run({random_scene(seed), {}}, seed, 16, coverage);
+    for (std::uint64_t seed = 1; seed <= 25 && !testing::Test::HasFatalFailure(); ++seed)
+        expect_same_run(random_tissue_scene(seed), seed, 16, coverage);
     EXPECT_EQ(coverage.kinds.size(), std::variant_size_v<sim::SystemDesc>)
         << "not every kind of system was met";
     EXPECT_GT(coverage.contacts, 1000U);
+    EXPECT_GT(coverage.tissue_contacts, 100U);
     EXPECT_GT(coverage.grabs, 200U);
     EXPECT_LT(coverage.stopped, kScenes / 5);
 }

@@ -79,6 +79,8 @@ Profile random_profile(Random& random)
     if (random.chance(0.5))
         visit_fields(profile.ligament.emplace(), fill);
     if (random.chance(0.5))
+        visit_fields(profile.glide.emplace(), fill);
+    if (random.chance(0.5))
         visit_fields(profile.bands, fill);
     const std::uint32_t count = 1 + random.below(random.chance(0.2) ? kMaxLayers : 4);
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -109,6 +111,10 @@ void change_profile(Random& random, Profile& profile)
         visit_fields(profile.ligament ? *profile.ligament : profile.ligament.emplace(), fill);
         break;
     case 3:
+        if (random.chance(0.5))
+            visit_fields(profile.glide ? *profile.glide : profile.glide.emplace(), fill);
+        else
+            profile.glide.reset();
         visit_fields(profile.bands, fill);
         break;
     case 4:

@@ -1,5 +1,7 @@
 #include "tests/sim/random_scene.h"
 
+#include "sim/tissue/profile.h"
+
 #include <algorithm>
 
 namespace drape::test {
@@ -171,6 +173,127 @@ sim::Edit random_edit(Random& random, const sim::World& world)
     if (world.dynamic[entity] != 0 && random.chance(0.6))
         return sim::Grab{entity, place};
     return sim::Release{};
+}
+
+namespace {
+
+using sim::tissue::CageShape;
+using sim::tissue::CageSpec;
+using sim::tissue::Profile;
+
+/// Rows that a body can run with: no compliance beyond tissue's, so that nothing leaves the numbers.
+Profile mild_profile(Random& random, const std::string& name)
+{
+    Profile profile;
+    profile.name = name;
+    profile.damping_q12 = random.between(0.0, 8192.0);
+    const int layers = random.integer(1, 3);
+    for (int i = 0; i < layers; ++i) {
+        sim::tissue::LayerRow& row = profile.layers.emplace_back();
+        row.name = "layer " + std::to_string(i);
+        row.outer_q12 = i + 1 == layers ? sim::tissue::kQ12 : sim::tissue::kQ12 * (i + 1) / layers;
+        row.compliance_q20 = random.between(2.0, 100.0);
+        row.volume_compliance_q20 = random.between(0.5, 5.0);
+        row.density_q12 = random.between(3500.0, 5000.0);
+        row.damping_q12 = random.between(0.0, 16384.0);
+    }
+    if (random.chance(0.5))
+        profile.skin = sim::tissue::SkinRow{random.between(50.0, 300.0), random.between(2.0, 100.0)};
+    if (random.chance(0.5))
+        profile.ligament =
+            sim::tissue::LigamentRow{random.between(0.2, 10.0), random.between(4096.0, 4800.0), 40.0};
+    if (random.chance(0.5))
+        profile.glide = sim::tissue::GlideRow{random.between(10.0, 1000.0), random.between(100.0, 3000.0)};
+    return profile;
+}
+
+sim::TissueDesc random_tissue(Random& random, int number)
+{
+    sim::TissueDesc tissue;
+    tissue.name = "t" + std::to_string(number);
+    tissue.profile = "profile " + std::to_string(number);
+    tissue.origin = random_point(random, 0.3);
+    const CageShape shape = static_cast<CageShape>(random.below(4));
+    tissue.cage.shape = shape;
+    CageSpec& spec = tissue.shape;
+    spec.cells = random.integer(4, 6);
+    spec.width = random.between(8000.0, 14000.0);
+    spec.height = random.between(8000.0, 14000.0);
+    spec.depth = random.between(3000.0, 5000.0);
+    spec.lip = random.between(800.0, 2000.0);
+    spec.taper = random.unit();
+    spec.droop = random.between(0.0, 0.3);
+    spec.wall_radius = shape == CageShape::Limb ? random.between(1000.0, 2000.0)
+                       : random.chance(0.3)     ? 0.0
+                                                : random.between(9000.0, 14000.0);
+    spec.facing = random.chance(0.5) ? sim::tissue::Facing::Anterior : sim::tissue::Facing::Posterior;
+    spec.fraction_bits = random.integer(4, 12);
+    return tissue;
+}
+
+} // namespace
+
+TissueScene random_tissue_scene(std::uint64_t seed)
+{
+    TissueScene made;
+    made.scene = random_scene(seed);
+    Random random(seed ^ 0x7155'0E5U);
+    const int count = random.integer(1, 2);
+    for (int i = 0; i < count; ++i) {
+        const sim::TissueDesc tissue = random_tissue(random, i);
+        made.scene.tissues.push_back(tissue);
+        made.files[tissue.profile] =
+            sim::tissue::write_profile(mild_profile(random, "P" + std::to_string(i)), "");
+        sim::TissueSystem system;
+        system.body.text = tissue.name;
+        system.dt_us = random.integer(300, 2000);
+        system.substeps = random.integer(1, 4);
+        system.iterations = random.integer(1, 3);
+        system.gravity = random_point(random, 1.5);
+        made.scene.systems.push_back(system);
+    }
+    sim::ProbeDesc probe;
+    probe.name = "finger";
+    probe.a = made.scene.tissues[0].origin + glm::dvec3(0.0, 0.0, 0.1);
+    probe.b = probe.a + random_point(random, 0.03);
+    probe.radius = random.between(0.006, 0.02);
+    made.scene.probes.push_back(probe);
+    for (const sim::TissueDesc& tissue : made.scene.tissues) {
+        sim::ContactSystem contact;
+        contact.probe.text = probe.name;
+        contact.body.text = tissue.name;
+        contact.friction = random.chance(0.5) ? 0.0 : random.between(0.0, 1.0);
+        made.scene.systems.push_back(contact);
+    }
+    return made;
+}
+
+sim::Edit random_tissue_edit(Random& random, const sim::World& world)
+{
+    const std::uint32_t which = random.below(world.tissues.size());
+    const sim::TissueBody& body = *world.tissues[which];
+    const Profile& profile = world.profiles[which];
+    const std::uint32_t particle = body.first + random.below(body.count());
+    const glm::dvec3 place = body.origin + random_point(random, 0.06);
+    switch (random.below(6)) {
+    case 0:
+        return sim::SetRowValue{which,
+                                {"layer:" + profile.layers[random.below(profile.layers.size())].name,
+                                 random.chance(0.5) ? "compliance_q20" : "damping_q12"},
+                                random.between(2.0, 200.0)};
+    case 1:
+        return sim::SetProfile{which, mild_profile(random, "another")};
+    case 2:
+        return sim::SetGravity{random_point(random, 15.0)};
+    case 3:
+        if (sim::is_movable(world, particle))
+            return sim::Grab{particle, place};
+        return sim::Release{};
+    default: {
+        const auto finger = static_cast<std::uint32_t>(world.scene.probes.size() - 1);
+        return sim::MoveProbe{finger, place, place + random_point(random, 0.03)};
+    }
+    }
 }
 
 } // namespace drape::test

@@ -15,13 +15,16 @@ namespace {
 using sim::Backend;
 using sim::Session;
 
-/// A session of `steps` steps with an edit now and then; all seven kinds of edit come up.
+/// A session of `steps` steps with an edit now and then; every kind of edit comes up. One in three has
+/// tissues.
 Session record(std::uint64_t seed, int steps)
 {
-    const std::string text = sim::write_scene(random_scene(seed));
-    sim::World world = world_of(text);
+    const TissueScene made =
+        seed % 3 == 0 ? random_tissue_scene(seed) : TissueScene{random_scene(seed), {}};
+    const std::string text = sim::write_scene(made.scene);
+    sim::World world = world_of(text, made.files);
     sim::Stepper stepper(Backend::Native);
-    sim::SessionRecorder recorder("seed.pwe", text);
+    sim::SessionRecorder recorder("seed.pwe", text, made.files);
     Random random(seed);
     const auto apply = [&](const sim::Edit& edit) {
         if (sim::apply_edit(edit, world).ok())
@@ -30,6 +33,8 @@ Session record(std::uint64_t seed, int steps)
     for (int i = 0; i < steps; ++i) {
         if (random.chance(0.4))
             apply(random_edit(random, world));
+        if (!world.tissues.empty() && random.chance(0.5))
+            apply(random_tissue_edit(random, world));
         if (random.chance(0.1))
             apply(sim::SetParameter{random.below(world.scene.systems.size()), "stiffness",
                                     glm::dvec3(random.unit())});

@@ -11,13 +11,13 @@
 
 namespace drape::test {
 
-/// The world of a scene that has to be good.
-inline sim::World world_of(std::string_view text)
+/// The world of a scene that has to be good; `files` are what it names.
+inline sim::World world_of(std::string_view text, const sim::SceneFiles& files = {})
 {
     const sim::ParsedScene parsed = sim::parse_scene(text);
     EXPECT_TRUE(parsed.ok()) << sim::format_diagnostics(parsed.diagnostics, "scene", text);
-    Result<sim::World> world = sim::build_world(parsed.scene, "test");
-    EXPECT_TRUE(world.ok());
+    Result<sim::World> world = sim::build_world(parsed.scene, "test", files);
+    EXPECT_TRUE(world.ok()) << (world.ok() ? "" : world.error().message);
     return std::move(world).value();
 }
 
