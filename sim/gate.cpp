@@ -129,8 +129,9 @@ Place find_place(const TissueBody& body, const std::vector<glm::dvec3>& x, doubl
 
 Place place_of(const std::string& name, const TissueBody& body, const std::vector<glm::dvec3>& x)
 {
-    const auto highest = [](const glm::dvec3&, const tissue::Wall::Height& at) { return at.height; };
-    Place peak = find_place(body, x, 0.0, highest);
+    Place peak = find_place(body, x, 0.0, [&](const glm::dvec3& p, const tissue::Wall::Height&) {
+        return dot3(p, body.cage.outward);
+    });
     if (name == "rim") {
         const double middle = peak.skin.y;
         // As far to the side as the tissue is still half as thick, near the middle's height.

@@ -106,8 +106,17 @@ void push_skin(const Body& body, const Capsule& capsule, double inverse_dt2, Wor
     }
 }
 
-void push_off_wall(const Body& body, Work& work)
+void hold_at_wall(const Body& body, Work& work)
 {
+    const double reach = body.material.glide_reach;
+    for (std::size_t i = 0; i < body.material.glide_compliance.size(); ++i) {
+        const std::uint32_t p = body.topology.base[i];
+        const glm::dvec3& anchor = body.cage.points[p];
+        const glm::dvec3 d = work.x[p] - anchor;
+        const double square = dot3(d, d);
+        if (square > reach * reach)
+            work.x[p] = anchor + d * (reach / std::sqrt(square));
+    }
     if (body.cage.wall.kind == Wall::Kind::None)
         return;
     for (std::size_t p = 0; p < work.x.size(); ++p) {

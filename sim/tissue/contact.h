@@ -11,7 +11,8 @@ namespace drape::sim::tissue {
 void push_skin(const Body& body, const Capsule& capsule, double inverse_dt2, Work& work,
                CapsuleReport& report);
 
-/// Puts every particle that is inside the wall onto it, and those of a gliding base in any case.
-void push_off_wall(const Body& body, Work& work);
+/// Holds a gliding base within its reach and on the wall, and puts every other particle that is inside the
+/// wall onto it.
+void hold_at_wall(const Body& body, Work& work);
 
 } // namespace drape::sim::tissue

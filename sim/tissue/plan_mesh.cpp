@@ -90,8 +90,11 @@ PlanMesh disc_plan(std::uint32_t rings)
                     plan.triangles.push_back(
                         {at(ring - 1, inner), at(ring, outer + 1), at(ring - 1, inner + 1)});
             }
-    std::vector<std::uint32_t> key(plan.points.size());
-    std::iota(key.begin(), key.end(), 0U); // made from the middle outwards
+    // From the middle outwards, and alike to the left and right of u = 0.
+    std::vector<std::uint32_t> key = {0};
+    for (std::uint32_t ring = 1; ring <= rings; ++ring)
+        for (std::uint32_t i = 0; i < 6 * ring; ++i)
+            key.push_back(at(ring, 0) + std::min(i, 6 * ring - i));
     rank_by(key, plan);
     return plan;
 }

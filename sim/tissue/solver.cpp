@@ -20,8 +20,10 @@ void predict(const Body& body, const SubstepSettings& settings, Work& work)
     const glm::dvec3 gain = settings.gravity * settings.dt;
     for (std::size_t p = 0; p < work.x.size(); ++p) {
         work.x_start[p] = work.x[p];
-        if (body.material.inverse_mass[p] == 0.0)
+        if (body.material.inverse_mass[p] == 0.0) {
+            work.v[p] = glm::dvec3(0.0); // an edit may have made it rigid while it moved
             continue;
+        }
         work.v[p] = work.v[p] + gain;
         work.x[p] = work.x[p] + work.v[p] * settings.dt;
     }
@@ -65,7 +67,7 @@ void solve_cords(const Body& body, double inverse_dt2, Work& work)
     }
 }
 
-/// The base is tied to where it stood by a spring, and held within its reach.
+/// The base is tied to where it stood by a spring; contact.h holds it within its reach.
 void solve_glide(const Body& body, double inverse_dt2, Work& work)
 {
     const Material& material = body.material;
@@ -80,8 +82,7 @@ void solve_glide(const Body& body, double inverse_dt2, Work& work)
         const double alpha = material.glide_compliance[i] * inverse_dt2;
         const double change = (-length - alpha * work.glide_lambda[i]) / (w + alpha);
         work.glide_lambda[i] = work.glide_lambda[i] + change;
-        const double slid = length + w * change;
-        work.x[p] = anchor + d * (std::min(slid, material.glide_reach) / length);
+        work.x[p] = anchor + d * ((length + w * change) / length);
     }
 }
 
@@ -202,7 +203,7 @@ void run_substep(const Body& body, const SubstepSettings& settings, std::span<co
             solve_pull(body, *pull, settings.dt, work);
         for (std::size_t c = 0; c < capsules.size(); ++c)
             push_skin(body, capsules[c], inverse_dt2, work, reports[c]);
-        push_off_wall(body, work);
+        hold_at_wall(body, work);
     }
     round_positions(body, settings, grid, work);
     guard_against_inversion(body, grid, work, report);

@@ -13,12 +13,14 @@ bool same_bits(const std::vector<glm::dvec3>& a, const std::vector<glm::dvec3>& 
     return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(glm::dvec3)) == 0;
 }
 
-TEST_P(ShippedScene, GivesTheSameBitsInBothBackendsForAThousandSteps)
+TEST_P(ShippedScene, GivesTheSameBitsInBothBackends)
 {
     sim::World native = shipped_world(GetParam());
     sim::World interpreted = native;
     sim::Stepper native_stepper(sim::Backend::Native), interpreter(sim::Backend::Interpreter);
-    for (int step = 0; step < 1000; ++step) {
+    // Tissues take longer and have one backend.
+    const int steps = native.tissues.empty() ? 1000 : 60;
+    for (int step = 0; step < steps; ++step) {
         // The probe sweeps through, so that contact runs in both, too.
         if (!native.state.probes.empty() && step % 100 == 0) {
             const sim::ProbePose& home = native.start.probes[0];
@@ -32,7 +34,8 @@ TEST_P(ShippedScene, GivesTheSameBitsInBothBackendsForAThousandSteps)
             native_stepper.run_system(native, i);
             interpreter.run_system(interpreted, i);
             ASSERT_TRUE(same_bits(native.state.position, interpreted.state.position) &&
-                        same_bits(native.state.velocity, interpreted.state.velocity))
+                        same_bits(native.state.velocity, interpreted.state.velocity) &&
+                        native.state.tissues == interpreted.state.tissues)
                 << "step " << step + 1 << ", " << sim::system_title(native, i);
         }
         native_stepper.end(native);
