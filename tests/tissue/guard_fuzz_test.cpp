@@ -255,7 +255,7 @@ sim::TissueDesc random_tissue(CageShape shape, Random& random)
 
 TEST_P(GuardOnShape, KeepsEveryElementOpenWhateverIsDone)
 {
-    const std::uint64_t runs = number_from_environment("DRAPE_FUZZ_RUNS", 60);
+    const std::uint64_t runs = number_from_environment("DRAPE_FUZZ_RUNS", 25);
     const std::uint64_t first = number_from_environment("DRAPE_FUZZ_SEED", 1);
     Tally tally;
     for (std::uint64_t seed = first; seed < first + runs; ++seed) {
@@ -336,7 +336,7 @@ INSTANTIATE_TEST_SUITE_P(Fuzz, GuardOnMesh,
                                                   sim::LengthUnit::Centimetre,
                                                   {0.0, 0.95, 0.0},
                                                   {1.0, 1.0, 1.0},
-                                                  3},
+                                                  2},
                                          MeshCase{"Bar",
                                                   {"bar-186.msh"},
                                                   sim::LengthUnit::Centimetre,
