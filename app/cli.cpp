@@ -241,10 +241,10 @@ void CommandLine::add_shot()
         ->check(kNotEmpty);
     verb->add_option("--posture", shot_.posture, "standing (gravity along -y) or supine (along -z)")
         ->transform(one_of(kPostures));
-    verb->add_option(
-        "--view", shot_.view,
-        "KEY=VALUE,...: color=body|speed|strain; spheres, bonds, joints, probe, ground, gizmo=on|off; "
-        "bond_width_px, particle_scale=NUMBER");
+    verb->add_option("--view", shot_.view,
+                     "KEY=VALUE,...: color=body|speed|strain|layer|compression; peel, skin_opacity=0..1; "
+                     "skin, wall, spheres, bonds, joints, probe, ground, gizmo=on|off; "
+                     "bond_width_px, particle_scale=NUMBER");
     verb->add_option("--backend", shot_.backend, "native or interpreter")
         ->transform(one_of(kSingleBackends));
     verb->add_flag("--ui", shot_.ui, "Draw the panels, too");

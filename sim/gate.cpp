@@ -303,9 +303,12 @@ std::string TissueGate::fault() const
         if (!(posture.fastest_cmm_per_s < kRestSpeed))
             return posture.name + ": not at rest after 3 s";
     }
-    for (const GatePress& press : presses)
+    for (const GatePress& press : presses) {
         if (const std::string said = trouble(press); !said.empty())
             return press.tip + " " + press.place + ": " + said;
+        if (!(press.force_N > 0.0))
+            return press.tip + " " + press.place + ": met no resistance";
+    }
     return {};
 }
 

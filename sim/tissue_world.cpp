@@ -85,7 +85,7 @@ Status add_tissue(const TissueDesc& desc, const SceneFiles& files, World& world)
         return profile.error(); // names its file already
     Result<tissue::Cage> cage = make_cage(desc, files);
     if (!cage)
-        return desc.cage.file.empty() ? misfit(desc, cage.error().message) : cage.error();
+        return misfit(desc, cage.error().message);
     auto body = std::make_shared<TissueBody>();
     body->name = desc.name;
     body->first = world.particle_count();

@@ -122,6 +122,12 @@ void examine_mesh(const std::string& path, Findings& findings)
         findings.warnings.push_back(warning.message);
 }
 
+/// The error with the scene's name in front, where it does not begin with it.
+Error with_file(const Error& error, const std::string& path)
+{
+    return error.message.starts_with(path) ? error : Error{error.kind, path + ": " + error.message};
+}
+
 Findings examine(const std::string& argument, const std::string& path)
 {
     Findings findings;
@@ -168,7 +174,7 @@ Findings examine(const std::string& argument, const std::string& path)
             files ? sim::build_world(parsed.scene, file_name(path), files.value())
                   : Result<sim::World>(files.error());
         if (!world)
-            findings.unreadable = world.error();
+            findings.unreadable = with_file(world.error(), path);
     }
     return findings;
 }

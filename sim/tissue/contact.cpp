@@ -51,6 +51,17 @@ glm::dvec3 hold_back(const Capsule& capsule, const Push& push, double s, const g
     return slide * -(length > limit ? limit / length : 1.0);
 }
 
+/// Most that one push may move a point: what capsule and point came toward each other in this substep, and
+/// a little of what was inside from before (a probe that starts in a body, or grows there), which is let
+/// out at 1 m/s and never flung out.
+double largest_push(const Capsule& capsule, const glm::dvec3& point_step, double dt)
+{
+    constexpr double kLetOut = 1e5; // cmm/s
+    const glm::dvec3 step_a = capsule.a - capsule.previous_a, step_b = capsule.b - capsule.previous_b;
+    return std::sqrt(std::max(dot3(step_a, step_a), dot3(step_b, step_b))) +
+           std::sqrt(dot3(point_step, point_step)) + kLetOut * dt;
+}
+
 bool is_apart(const std::array<glm::dvec3, 3>& t, const glm::dvec3& low, const glm::dvec3& high)
 {
     for (int axis = 0; axis < 3; ++axis) {
@@ -64,8 +75,7 @@ bool is_apart(const std::array<glm::dvec3, 3>& t, const glm::dvec3& low, const g
 
 } // namespace
 
-void push_skin(const Body& body, const Capsule& capsule, double inverse_dt2, Work& work,
-               CapsuleReport& report)
+void push_skin(const Body& body, const Capsule& capsule, double dt, Work& work, CapsuleReport& report)
 {
     const glm::dvec3 axis = capsule.b - capsule.a;
     glm::dvec3 low, high;
@@ -81,7 +91,13 @@ void push_skin(const Body& body, const Capsule& capsule, double inverse_dt2, Wor
         const SegmentTriangle at = closest_of_segment_and_triangle(capsule.a, axis, t);
         if (!(at.distance_squared < capsule.radius * capsule.radius))
             continue;
-        const Push push = find_push(capsule, t, at);
+        glm::dvec3 point_step(0.0);
+        for (int k = 0; k < 3; ++k) {
+            const std::uint32_t p = triangle[static_cast<std::size_t>(k)];
+            point_step += (work.x[p] - work.x_start[p]) * at.weights[k];
+        }
+        Push push = find_push(capsule, t, at);
+        push.distance = std::min(push.distance, largest_push(capsule, point_step, dt));
         double total = 0.0;
         for (int k = 0; k < 3; ++k)
             total += body.material.inverse_mass[triangle[static_cast<std::size_t>(k)]] * at.weights[k] *
@@ -89,19 +105,13 @@ void push_skin(const Body& body, const Capsule& capsule, double inverse_dt2, Wor
         if (!(total > 0.0))
             continue; // all three are attached
         glm::dvec3 move = push.direction * push.distance;
-        if (capsule.friction > 0.0) {
-            glm::dvec3 step(0.0);
-            for (int k = 0; k < 3; ++k) {
-                const std::uint32_t p = triangle[static_cast<std::size_t>(k)];
-                step += (work.x[p] - work.x_start[p]) * at.weights[k];
-            }
-            move += hold_back(capsule, push, at.s, step);
-        }
+        if (capsule.friction > 0.0)
+            move += hold_back(capsule, push, at.s, point_step);
         for (int k = 0; k < 3; ++k) {
             const std::uint32_t p = triangle[static_cast<std::size_t>(k)];
             work.x[p] = work.x[p] + move * (body.material.inverse_mass[p] * at.weights[k] / total);
         }
-        report.force = report.force + move * (inverse_dt2 / total);
+        report.force = report.force + move * (1.0 / (dt * dt * total));
         ++report.contacts;
     }
 }

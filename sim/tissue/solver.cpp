@@ -146,9 +146,14 @@ void update_velocities(const Body& body, const SubstepSettings& settings, const 
 
 void round_positions(const Body& body, const SubstepSettings& settings, const FixedGrid& grid, Work& work)
 {
+    const double farthest = kFastestSpeed * settings.dt;
     for (std::size_t p = 0; p < work.x.size(); ++p) {
         if (body.material.inverse_mass[p] == 0.0)
             continue;
+        const glm::dvec3 step = work.x[p] - work.x_start[p];
+        const double square = dot3(step, step);
+        if (square > farthest * farthest)
+            work.x[p] = work.x_start[p] + step * (farthest / std::sqrt(square));
         work.v[p] = (work.x[p] - work.x_start[p]) / settings.dt;
         work.x[p] = grid.round(work.x[p]);
     }
@@ -202,7 +207,7 @@ void run_substep(const Body& body, const SubstepSettings& settings, std::span<co
         if (pull)
             solve_pull(body, *pull, settings.dt, work);
         for (std::size_t c = 0; c < capsules.size(); ++c)
-            push_skin(body, capsules[c], inverse_dt2, work, reports[c]);
+            push_skin(body, capsules[c], settings.dt, work, reports[c]);
         hold_at_wall(body, work);
     }
     round_positions(body, settings, grid, work);

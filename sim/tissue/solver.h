@@ -33,6 +33,10 @@ struct Pull
     double largest_force = 0.0; ///< g cmm/s^2
 };
 
+/// No particle moves faster, cmm/s (100 m/s): what a wild input asks for beyond it is not followed, so that
+/// no input drives the numbers out of their range.
+inline constexpr double kFastestSpeed = 1e7;
+
 struct SubstepSettings
 {
     double dt = 0.001; ///< s

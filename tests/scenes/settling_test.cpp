@@ -104,5 +104,31 @@ TEST(RfcCloth, FallsFreelyAndKeepsItsShape)
     EXPECT_LT(fallen.stats.largest_strain, 1e-6);
 }
 
+TEST(TissueScenes, LetOutAProbeThatStartsInsideThemWithoutFlingingThemAway)
+{
+    for (const double radius : {0.05, 0.2, 1.0}) { // m, in a body of 0.1 m
+        const std::string text = R"(
+world {
+  tissue bean { cage = "bean.msh"; profile = "phantom"; unit = mm; attach_group = "stalk" }
+  probe p { a = (0, 0, 0); b = (0, 0, 0); radius = )" +
+                                 std::to_string(radius) + R"(; speed = 0.3 }
+}
+systems {
+  tissue { body = bean; dt_us = 521; substeps = 32; iterations = 2 }
+  contact { probe = p; body = bean; friction = 0.2 }
+}
+)";
+        sim::World world = world_of(text, shipped_files(sim::parse_scene(text).scene));
+        run_steps(world, sim::Backend::Native, 60);
+        EXPECT_GT(world.tissue_reports[0].least_volume, 0.0) << radius;
+        sim::Snapshot snapshot;
+        sim::take_snapshot(world, snapshot);
+        EXPECT_LE(snapshot.stats.fastest, 100.0) << radius;
+        for (const glm::dvec3& p : snapshot.position)
+            EXPECT_LT(std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}), 5.0 * (radius + 0.1))
+                << radius;
+    }
+}
+
 } // namespace
 } // namespace drape::test
