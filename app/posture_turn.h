@@ -1,6 +1,8 @@
 // Turning gravity to another posture over a moment. Geometry only.
 #pragma once
 
+#include "sim/lang/scene_desc.h"
+
 #include <glm/vec3.hpp>
 
 #include <array>
@@ -8,8 +10,7 @@
 
 namespace drape::app {
 
-/// The Earth's, m/s^2.
-inline constexpr double kStandardGravity = 9.81;
+using sim::kStandardGravity;
 
 /// How a body lies is where gravity pulls.
 struct BodyPosture

@@ -7,6 +7,7 @@
 #include "sim/lang/parser.h"
 #include "sim/lang/writer.h"
 #include "sim/state_hash.h"
+#include "sim/tissue_world.h"
 
 #include <algorithm>
 #include <chrono>
@@ -85,11 +86,7 @@ std::vector<DrapeReading> measure_drapes(const sim::World& world)
 {
     std::vector<DrapeReading> drapes;
     for (std::size_t i = 0; i < world.tissues.size(); ++i) {
-        const sim::tissue::FixedGrid grid(world.tissues[i]->fraction_bits);
-        std::vector<glm::dvec3> x;
-        x.reserve(world.tissues[i]->count());
-        for (const sim::tissue::Fixed3& counts : world.state.tissues[i].position)
-            x.push_back(grid.value(counts));
+        const std::vector<glm::dvec3> x = sim::tissue_positions(world, i);
         drapes.push_back(
             {sim::tissue::measure_drape(world.tissue_body(i), x), world.tissue_reports[i].least_volume});
     }

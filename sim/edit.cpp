@@ -114,7 +114,6 @@ Status apply(const SetGravity& edit, World& world)
         }
     for (SystemDesc& system : world.scene.systems)
         if (auto* tissue = std::get_if<TissueSystem>(&system)) {
-            constexpr double kStandardGravity = 9.81; // m/s^2
             set_field(*tissue, "gravity", edit.acceleration / kStandardGravity);
             found = true;
         }

@@ -4,6 +4,7 @@
 #include "sim/edit.h"
 #include "sim/lattice/pair.h"
 #include "sim/step.h"
+#include "sim/tissue_world.h"
 
 #include <algorithm>
 #include <array>
@@ -16,7 +17,6 @@ namespace {
 constexpr double kSettlingTime = 3.0; // s
 constexpr double kPressShare = 0.6;   // of the thickness
 constexpr double kPressSpeed = 0.06;  // m/s
-constexpr double kGravity = 9.81;     // m/s^2
 
 struct Tip
 {
@@ -25,15 +25,6 @@ struct Tip
 };
 constexpr std::array<Tip, 2> kTips{{{"fingertip", 800.0}, {"instrument", 250.0}}};
 constexpr std::array<const char*, 3> kPlaces{"centre", "rim", "oblique"};
-
-std::vector<glm::dvec3> positions(const World& world, std::size_t index)
-{
-    const tissue::FixedGrid grid(world.tissues[index]->fraction_bits);
-    std::vector<glm::dvec3> x;
-    for (const tissue::Fixed3& p : world.state.tissues[index].position)
-        x.push_back(grid.value(p));
-    return x;
-}
 
 /// Counts steps of the whole gate, so that the share done can be told.
 struct Walk
@@ -86,7 +77,7 @@ GatePosture measure_posture(const std::string& name, const World& world, std::si
 {
     GatePosture posture;
     posture.name = name;
-    posture.measure = tissue::measure_drape(world.tissue_body(index), positions(world, index));
+    posture.measure = tissue::measure_drape(world.tissue_body(index), tissue_positions(world, index));
     const tissue::FixedGrid grid(world.tissues[index]->fraction_bits);
     for (const tissue::Fixed3& v : world.state.tissues[index].velocity) {
         const glm::dvec3 velocity = grid.value(v);
@@ -171,7 +162,7 @@ private:
 
 bool Gate::settle(World& world, const glm::dvec3& direction)
 {
-    const Status turned = apply_edit(SetGravity{direction * kGravity}, world);
+    const Status turned = apply_edit(SetGravity{direction * kStandardGravity}, world);
     DRAPE_ASSERT(turned.ok());
     Stepper stepper(Backend::Native);
     while (static_cast<double>(world.step) * world.dt < kSettlingTime)
@@ -184,7 +175,7 @@ std::optional<Error> Gate::press(const World& settled, std::size_t index, const 
                                  const std::string& place_name, TissueGate& gate)
 {
     const TissueBody& body = *settled.tissues[index];
-    const Place place = place_of(place_name, body, positions(settled, index));
+    const Place place = place_of(place_name, body, tissue_positions(settled, index));
     const double depth = kPressShare * place.thickness;
     const auto in_scene = [&](const glm::dvec3& cmm) { return body.origin + cmm / tissue::kCmmPerMetre; };
     // The tip starts just off the skin and goes in along its axis.

@@ -12,7 +12,6 @@ namespace {
 constexpr double kFrequency = 25.0; // rad/s: the hand's spring settles in about 0.1 s
 // The hand is as strong as this many times the weight of what it can drag along, under 9.81 m/s^2.
 constexpr double kStrength = 4.0;
-constexpr double kStandardGravity = 9.81; // m/s^2
 
 /// Mass that hangs on the grabbed entity: its soft body's, or its own.
 double dragged_mass(const World& world, std::uint32_t entity)

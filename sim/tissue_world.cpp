@@ -220,6 +220,16 @@ Status add_tissues(const SceneFiles& files, World& world)
     return Done{};
 }
 
+std::vector<glm::dvec3> tissue_positions(const World& world, std::size_t tissue)
+{
+    const tissue::FixedGrid grid(world.tissues[tissue]->fraction_bits);
+    std::vector<glm::dvec3> x;
+    x.reserve(world.tissues[tissue]->count());
+    for (const tissue::Fixed3& counts : world.state.tissues[tissue].position)
+        x.push_back(grid.value(counts));
+    return x;
+}
+
 Status refresh_material(World& world, std::size_t tissue)
 {
     const TissueBody& body = *world.tissues[tissue];
@@ -283,13 +293,12 @@ void add_tissue_snapshot(const World& world, Snapshot& snapshot)
     for (std::size_t i = 0; i < world.tissues.size(); ++i) {
         const TissueBody& body = *world.tissues[i];
         const tissue::FixedGrid grid(body.fraction_bits);
-        std::vector<glm::dvec3> x, v;
-        x.reserve(body.count());
+        const std::vector<glm::dvec3> x = tissue_positions(world, i);
+        std::vector<glm::dvec3> v;
         v.reserve(body.count());
         for (std::uint32_t p = 0; p < body.count(); ++p) {
-            x.push_back(grid.value(world.state.tissues[i].position[p]));
             v.push_back(grid.value(world.state.tissues[i].velocity[p]));
-            snapshot.position.push_back(to_scene(body, x.back()));
+            snapshot.position.push_back(to_scene(body, x[p]));
             snapshot.velocity.push_back(v.back() / kCmmPerMetre);
         }
         snapshot.stats.tissues.push_back(measure(world, i, x, v));

@@ -17,6 +17,9 @@ Status refresh_material(World& world, std::size_t tissue);
 /// bounds and colours of the layers are those it has.
 void refresh_topology(World& world);
 
+/// The positions of a tissue's particles in its body's frame, cmm.
+std::vector<glm::dvec3> tissue_positions(const World& world, std::size_t tissue);
+
 /// Adds names, looks, bonds, elements and walls to what snapshots share.
 void add_tissue_topology(const World& world, SnapshotTopology& topology);
 

@@ -102,7 +102,7 @@ bool print_result(const RunOptions& options, const sim::World& world, const Outc
         {"steps", world.step},
         {"time_s", snapshot.time},
         {"hash", sim::format_hash(snapshot.state_hash)},
-        {"entities", world.entity_count()},
+        {"entities", world.particle_count()},
         {"kinetic_energy_J", snapshot.stats.kinetic_energy},
         {"fastest_m_per_s", snapshot.stats.fastest},
         {"largest_strain", snapshot.stats.largest_strain},

@@ -222,6 +222,9 @@ struct ContactSystem
     bool operator==(const ContactSystem&) const = default;
 };
 
+/// What 1 means in a tissue system's gravity, m/s^2.
+inline constexpr double kStandardGravity = 9.81;
+
 /// XPBD on a tissue: `substeps` substeps of `dt_us` each step. The contacts of its body are solved inside.
 struct TissueSystem
 {

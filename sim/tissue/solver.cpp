@@ -245,8 +245,11 @@ Energy energy_of(const Body& body, std::span<const glm::dvec3> x, std::span<cons
     }
     for (std::size_t t = 0; t < topology.tets.size(); ++t) {
         const double share = six_volume(x, topology.tets[t]) / topology.tet_rest[t];
-        add_spring((share - 1.0) * topology.tet_rest[t],
-                   material.tet_compliance[t] * std::clamp(share, 1e-6, 1.0));
+        const double rest = topology.tet_rest[t], alpha = material.tet_compliance[t];
+        if (share >= 1.0)
+            add_spring((share - 1.0) * rest, alpha);
+        else if (alpha > 0.0) // the integral of C / (alpha share), the force of a hardened element
+            energy.elastic += rest * rest / alpha * (share - 1.0 - std::log(std::max(share, 1e-6)));
     }
     return energy;
 }

@@ -35,6 +35,23 @@ TEST(Compare, ASignOfZeroIsADifference)
     EXPECT_TRUE(app::first_difference(a, b).has_value());
 }
 
+TEST(Compare, ATissueThatDiffersByOneCountIsNamed)
+{
+    constexpr const char* kScene = R"(
+world { tissue pad { cage = pad; profile = "gel"; cells = 2; width = 4000; height = 4000; depth = 2000 } }
+systems { tissue { body = pad } }
+)";
+    constexpr const char* kGel =
+        "name = \"gel\"\n[[layer]]\nname = \"gel\"\nouter_q12 = 4096\ncompliance_q20 = 60\n";
+    const sim::World a = world_of(kScene, {{"gel", kGel}});
+    sim::World b = a;
+    EXPECT_FALSE(app::first_difference(a, b).has_value());
+    ++b.state.tissues[0].velocity[4].z;
+    const auto difference = app::first_difference(a, b);
+    ASSERT_TRUE(difference.has_value());
+    EXPECT_EQ(*difference, "pad#4 velocity.z: 0.0 against 0.00390625");
+}
+
 TEST(Compare, AStepThatPartsNamesStepSystemAndParticleAndIsUndone)
 {
     sim::World a = world_of(kTinyScene);

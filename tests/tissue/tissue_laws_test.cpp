@@ -519,6 +519,39 @@ TEST(Rows, OfTheGlideLetTheBaseSlideOnTheWallWithinItsReach)
     EXPECT_LE(off_wall, 1.0 / 256.0);
 }
 
+// The energy.
+
+TEST(Energy, OfACompressedElementIsThePotentialOfTheForceThatTheSolverUses)
+{
+    const Sample sample = make_sample(
+        box_cage({2, 2, 2}, glm::dvec3(-500.0), glm::dvec3(500.0), Splitting::Six), gel_profile());
+    const std::vector<glm::dvec3> still(sample.cage.points.size(), glm::dvec3(0.0));
+    const auto elastic_at = [&](double share) {
+        std::vector<glm::dvec3> x = sample.cage.points;
+        for (glm::dvec3& p : x)
+            p *= std::cbrt(share); // every 6V is then this share of its rest
+        const Body body{sample.cage, sample.topology, sample.material};
+        return energy_of(body, x, still, glm::dvec3(0.0)).elastic;
+    };
+    for (const double share : {0.05, 0.3, 0.9, 1.2}) {
+        const double h = 1e-5;
+        // Work of the forces: C / (alpha * share) below 1, C / alpha above; springs by their own stretch.
+        double work = 0.0;
+        const double size = std::cbrt(share), size_step = std::cbrt(share + h) - std::cbrt(share - h);
+        for (std::size_t t = 0; t < sample.topology.tets.size(); ++t) {
+            const double rest = sample.topology.tet_rest[t];
+            work += rest * (share - 1.0) / (sample.material.tet_compliance[t] * std::min(share, 1.0)) *
+                    rest * 2.0 * h;
+        }
+        for (std::size_t e = 0; e < sample.topology.edges.size(); ++e) {
+            const double rest = sample.topology.edge_rest[e];
+            work += rest * (size - 1.0) / sample.material.edge_compliance[e] * rest * size_step;
+        }
+        const double change = elastic_at(share + h) - elastic_at(share - h);
+        EXPECT_NEAR(change / work, 1.0, 1e-4) << share;
+    }
+}
+
 // A rigid layer.
 
 /// The largest strain of an edge of elements that lie between two depths, settled, standing.
