@@ -90,4 +90,18 @@ Result<sim::SceneFiles> read_scene_files(const sim::SceneDesc& scene, const std:
     return files;
 }
 
+Result<BuiltScene> build_scene(const sim::SceneDesc& scene, const std::string& scene_path)
+{
+    Result<sim::SceneFiles> files = read_scene_files(scene, scene_path);
+    if (!files)
+        return files.error();
+    Result<sim::World> world = sim::build_world(scene, file_name(scene_path), files.value());
+    if (!world) {
+        const std::string& message = world.error().message;
+        const bool has_place = !message.empty() && message[0] >= '0' && message[0] <= '9';
+        return Error{world.error().kind, scene_path + (has_place ? ":" : ": ") + message};
+    }
+    return BuiltScene{std::move(files).value(), std::move(world).value()};
+}
+
 } // namespace drape::app

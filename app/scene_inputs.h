@@ -20,4 +20,15 @@ std::string find_profile(const std::string& name, const std::string& scene_path)
 /// (Unreadable) says "SCENE:LINE:COLUMN: ..." and where was looked.
 Result<sim::SceneFiles> read_scene_files(const sim::SceneDesc& scene, const std::string& scene_path);
 
+/// A scene ready to run, and the files that it is made of.
+struct BuiltScene
+{
+    sim::SceneFiles files;
+    sim::World world;
+};
+
+/// Reads what the scene at `scene_path` needs and builds its world; errors begin with SCENE, with LINE and
+/// COLUMN where there is one.
+Result<BuiltScene> build_scene(const sim::SceneDesc& scene, const std::string& scene_path);
+
 } // namespace drape::app

@@ -195,21 +195,16 @@ void Simulation::load(const std::string& path)
         log_.add(LogLevel::Error, said);
         return;
     }
-    Result<sim::SceneFiles> files = read_scene_files(parsed.scene, path);
-    if (!files) {
-        log_.add(LogLevel::Error, files.error().message);
-        return;
-    }
-    Result<sim::World> world = sim::build_world(parsed.scene, file_name(path), files.value());
-    if (!world) {
-        log_.add(LogLevel::Error, path + ": " + world.error().message);
+    Result<BuiltScene> built = build_scene(parsed.scene, path);
+    if (!built) {
+        log_.add(LogLevel::Error, built.error().message);
         return;
     }
     if (!said.empty())
         log_.add(LogLevel::Warning, said);
-    world_ = std::move(world).value();
+    world_ = std::move(built.value().world);
     stepper_.emplace(backend_);
-    recorder_.emplace(file_name(path), text.value(), std::move(files).value());
+    recorder_.emplace(file_name(path), text.value(), std::move(built.value().files));
     session_is_whole_ = true;
     fault_.reset();
     meter_.reset();

@@ -37,13 +37,26 @@ double cmm_per_unit(LengthUnit unit)
 
 Error misfit(const TissueDesc& desc, const std::string& message)
 {
-    return {ErrorKind::Unreadable, "tissue \"" + desc.name + "\": " + message};
+    return {ErrorKind::Unreadable, std::to_string(desc.where.line) + ":" +
+                                       std::to_string(desc.where.column) + ": tissue \"" + desc.name +
+                                       "\": " + message};
 }
 
 const std::string* find_file(const SceneFiles& files, const std::string& name)
 {
     const auto found = files.find(name);
     return found == files.end() ? nullptr : &found->second;
+}
+
+Result<tissue::TetMesh> read_mesh(const TissueDesc& desc, const SceneFiles& files)
+{
+    std::vector<tissue::MeshFile> parts;
+    for (const std::string& name : {desc.cage.file, tissue::companion_file(desc.cage.file)})
+        if (const std::string* bytes = name.empty() ? nullptr : find_file(files, name))
+            parts.push_back({name, *bytes});
+    if (parts.empty())
+        return Error{ErrorKind::Unreadable, "the mesh \"" + desc.cage.file + "\" is not there"};
+    return tissue::read_tet_mesh(parts);
 }
 
 Result<tissue::Cage> make_cage(const TissueDesc& desc, const SceneFiles& files)
@@ -53,13 +66,7 @@ Result<tissue::Cage> make_cage(const TissueDesc& desc, const SceneFiles& files)
         spec.shape = desc.cage.shape;
         return tissue::build_cage(spec);
     }
-    std::vector<tissue::MeshFile> parts;
-    for (const std::string& name : {desc.cage.file, tissue::companion_file(desc.cage.file)})
-        if (const std::string* bytes = name.empty() ? nullptr : find_file(files, name))
-            parts.push_back({name, *bytes});
-    if (parts.empty())
-        return Error{ErrorKind::Unreadable, "the mesh \"" + desc.cage.file + "\" is not there"};
-    const Result<tissue::TetMesh> mesh = tissue::read_tet_mesh(parts);
+    const Result<tissue::TetMesh> mesh = read_mesh(desc, files);
     if (!mesh)
         return mesh.error();
     return tissue::cage_from_mesh(mesh.value(), {cmm_per_unit(desc.unit), desc.layers == LayerSource::Group,
@@ -218,6 +225,14 @@ Status add_tissues(const SceneFiles& files, World& world)
         if (const Status status = add_tissue(desc, files, world); !status)
             return status;
     return Done{};
+}
+
+std::vector<tissue::MeshWarning> mesh_warnings(const TissueDesc& desc, const SceneFiles& files)
+{
+    if (desc.cage.file.empty())
+        return {};
+    const Result<tissue::TetMesh> mesh = read_mesh(desc, files);
+    return mesh ? mesh.value().warnings : std::vector<tissue::MeshWarning>{};
 }
 
 std::vector<glm::dvec3> tissue_positions(const World& world, std::size_t tissue)

@@ -1,14 +1,18 @@
 // Tissues of a scene made ready to run, and what a frame sees of them.
 #pragma once
 
+#include "sim/tissue/mesh_io.h"
 #include "sim/world.h"
 
 namespace drape::sim {
 
 /// Builds every tissue of world.scene from its shape or mesh and its profile: topology, materials and
-/// start state, after the entities. Errors (Unreadable): faults of a profile, a mesh or a cage, ready to
-/// show.
+/// start state, after the entities. Errors (Unreadable): faults of a profile, a mesh or a cage, as
+/// "LINE:COLUMN: ..." of the scene, or with the place in the profile.
 Status add_tissues(const SceneFiles& files, World& world);
+
+/// What the reader of a tissue's mesh had to mend or to say, each with its place; empty for a shape.
+std::vector<tissue::MeshWarning> mesh_warnings(const TissueDesc& desc, const SceneFiles& files);
 
 /// Makes the material of a tissue anew after an edit of its profile.
 Status refresh_material(World& world, std::size_t tissue);

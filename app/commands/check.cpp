@@ -8,6 +8,7 @@
 #include "sim/tissue/cage.h"
 #include "sim/tissue/mesh_io.h"
 #include "sim/tissue/profile.h"
+#include "sim/tissue_world.h"
 
 #include <nlohmann/json.hpp>
 
@@ -122,10 +123,31 @@ void examine_mesh(const std::string& path, Findings& findings)
         findings.warnings.push_back(warning.message);
 }
 
-/// The error with the scene's name in front, where it does not begin with it.
-Error with_file(const Error& error, const std::string& path)
+/// Profiles, meshes and cages are part of what a scene says.
+void examine_tissues(const sim::SceneDesc& scene, const std::string& path, Findings& findings)
 {
-    return error.message.starts_with(path) ? error : Error{error.kind, path + ": " + error.message};
+    const Result<BuiltScene> built = build_scene(scene, path);
+    if (!built) {
+        findings.unreadable = built.error();
+        return;
+    }
+    std::uint64_t particles = 0, elements = 0;
+    for (std::size_t i = 0; i < scene.tissues.size(); ++i) {
+        const sim::TissueDesc& tissue = scene.tissues[i];
+        const sim::TissueBody& body = *built.value().world.tissues[i];
+        particles += body.count();
+        elements += body.topology.tets.size();
+        if (!tissue.cage.file.empty())
+            for (const sim::tissue::MeshWarning& warning : sim::mesh_warnings(tissue, built.value().files))
+                findings.warnings.push_back(warning.message);
+        if (body.topology.base.empty())
+            findings.diagnostics.push_back(
+                {sim::Severity::Warning, sim::Code::NoEffect, tissue.where,
+                 "nothing holds tissue \"" + tissue.name +
+                     "\": give attach_group, or attach_low and attach_high, or it falls"});
+    }
+    findings.summary +=
+        "; tissue of " + count_of(particles, "particle") + " and " + count_of(elements, "element");
 }
 
 Findings examine(const std::string& argument, const std::string& path)
@@ -167,15 +189,8 @@ Findings examine(const std::string& argument, const std::string& path)
     const sim::ParsedScene parsed = sim::parse_scene(findings.text);
     findings.diagnostics = parsed.diagnostics;
     findings.summary = summary_of(parsed.scene);
-    // Profiles, meshes and cages are part of what a scene says.
-    if (parsed.ok() && !parsed.scene.tissues.empty()) {
-        const Result<sim::SceneFiles> files = read_scene_files(parsed.scene, path);
-        const Result<sim::World> world =
-            files ? sim::build_world(parsed.scene, file_name(path), files.value())
-                  : Result<sim::World>(files.error());
-        if (!world)
-            findings.unreadable = with_file(world.error(), path);
-    }
+    if (parsed.ok() && !parsed.scene.tissues.empty())
+        examine_tissues(parsed.scene, path == "-" ? "<stdin>" : path, findings);
     return findings;
 }
 

@@ -66,13 +66,11 @@ Result<LoadedScene> load_scene(const std::string& argument)
     print_diagnostics(stderr, parsed.diagnostics, shown, text.value());
     if (!parsed.ok())
         return Error{ErrorKind::Unreadable, shown + ": the scene has errors"};
-    Result<sim::SceneFiles> files = read_scene_files(parsed.scene, shown);
-    if (!files)
-        return files.error();
-    Result<sim::World> world = sim::build_world(parsed.scene, file_name(shown), files.value());
-    if (!world)
-        return Error{world.error().kind, shown + ": " + world.error().message};
-    return LoadedScene{path, std::move(text).value(), std::move(files).value(), std::move(world).value()};
+    Result<BuiltScene> built = build_scene(parsed.scene, shown);
+    if (!built)
+        return built.error();
+    return LoadedScene{path, std::move(text).value(), std::move(built.value().files),
+                       std::move(built.value().world)};
 }
 
 sim::Backend single_backend(BackendChoice choice)

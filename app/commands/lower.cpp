@@ -34,6 +34,7 @@ ExitCode lower_command(const LowerOptions& options)
     if (const std::optional<Error> error = check_entity(options.entity, world))
         return report(*error);
 
+    bool has_listed = false;
     for (std::size_t i = 0; i < count; ++i) {
         if (options.system && *options.system != i + 1)
             continue;
@@ -47,10 +48,15 @@ ExitCode lower_command(const LowerOptions& options)
                 continue;
             if (!print(sim::eir::list_function(sim::eir::lower(world, i, entity), world, i, entity)))
                 return ExitCode::Unwritable;
+            has_listed = true;
             if (is_interrupted())
                 return report({ErrorKind::Failed, "interrupted"});
         }
     }
+    if (!options.entity.empty() && !has_listed &&
+        !print("# no system lowers \"" + options.entity +
+               "\": what moves it, if anything, runs natively; the RFC lowers lattices only\n"))
+        return ExitCode::Unwritable;
     return ExitCode::Done;
 }
 

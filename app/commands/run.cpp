@@ -97,7 +97,7 @@ bool print_result(const RunOptions& options, const sim::World& world, const Outc
         return print_hash(world);
     sim::Snapshot snapshot;
     sim::take_snapshot(world, snapshot);
-    const nlohmann::ordered_json json = {
+    nlohmann::ordered_json json = {
         {"scene", path},
         {"steps", world.step},
         {"time_s", snapshot.time},
@@ -109,7 +109,26 @@ bool print_result(const RunOptions& options, const sim::World& world, const Outc
         {"wall_s", outcome.seconds},
         {"finished", !outcome.error && !outcome.was_interrupted},
     };
+    for (std::size_t i = 0; i < world.tissues.size(); ++i)
+        json["tissues"].push_back({{"name", world.tissues[i]->name},
+                                   {"volume_ratio", snapshot.stats.tissues[i].volume_ratio},
+                                   {"least_volume", world.tissue_reports[i].least_volume},
+                                   {"guard_mended", world.tissue_reports[i].guard_mended},
+                                   {"guard_rolled_back", world.tissue_reports[i].guard_rolled_back}});
     return print(json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+}
+
+/// A run that leans on the guard is stable and not accurate: its author should know.
+void tell_of_guard(const sim::World& world)
+{
+    for (std::size_t i = 0; i < world.tissues.size(); ++i)
+        if (world.tissue_reports[i].guard_rolled_back > 0)
+            std::fprintf(
+                stderr,
+                "drape: tissue \"%s\": the inversion guard put particles back %llu times; more and "
+                "shorter substeps (dt_us, substeps) would be more accurate\n",
+                world.tissues[i]->name.c_str(),
+                static_cast<unsigned long long>(world.tissue_reports[i].guard_rolled_back));
 }
 
 std::string kept(const RunOptions& options)
@@ -139,6 +158,7 @@ ExitCode run_command(const RunOptions& options)
         report(*unwritten);
     const bool printed =
         !outcome.is_stdout_gone && print_result(options, world, outcome, loaded.value().path);
+    tell_of_guard(world);
     if (outcome.error)
         return report({outcome.error->kind, outcome.error->message + (unwritten ? "" : kept(options))});
     if (outcome.was_interrupted)

@@ -231,6 +231,16 @@ void Binder::check_tissue(const SyntaxBlock& block, const TissueDesc& tissue)
     if (tissue.attach_low.has_value() != tissue.attach_high.has_value())
         error(Code::OutOfRange, block.where,
               "attach_low and attach_high are the corners of a box: give both");
+    if (tissue.attach_low && tissue.attach_high)
+        for (int axis = 0; axis < 3; ++axis)
+            if ((*tissue.attach_low)[axis] > (*tissue.attach_high)[axis])
+                error(Code::OutOfRange, find_field(block, "attach_low")->value.where,
+                      "attach_low is above attach_high along " + std::string(1, "xyz"[axis]) + " (" +
+                          format_number((*tissue.attach_low)[axis]) + " and " +
+                          format_number((*tissue.attach_high)[axis]) + ")");
+    if (tissue.profile.empty())
+        error(Code::OutOfRange, find_field(block, "profile")->value.where,
+              "the profile has no name; expected a file, or the name of a shipped profile");
     if (!is_mesh) {
         tissue::CageSpec spec = tissue.shape;
         spec.shape = tissue.cage.shape;
@@ -266,6 +276,10 @@ void Binder::check_tissue_systems(const SceneDesc& scene)
                       "tissue " + quoted(tissue->body.text) + " is already solved by the system at " +
                           place(twin->second));
         }
+    for (const TissueDesc& tissue : scene.tissues)
+        if (!solved.contains(tissue.name))
+            report(Severity::Warning, Code::NoEffect, tissue.where,
+                   "no tissue system solves " + quoted(tissue.name) + ": it will not move");
 }
 
 void Binder::bind_world_block(SyntaxBlock block, SceneDesc& scene)

@@ -97,7 +97,7 @@ void visit_fields(ProbeDesc& probe, Visit&& visit)
     using namespace field;
     visit(required(number("a", "m", "One end of its axis")), probe.a);
     visit(required(number("b", "m", "Other end; the same as a for a sphere")), probe.b);
-    visit(slider(0.01, 1.0, above(0, number("radius", "m", "Radius"))), probe.radius);
+    visit(slider(0.01, 1.0, at_most(1e6, above(0, number("radius", "m", "Radius")))), probe.radius);
     visit(slider(0.1, 20.0, above(0, number("speed", "m/s", "How fast it follows the hand at most"))),
           probe.speed);
     visit(number("color", "", "0xRRGGBB"), probe.color);

@@ -76,7 +76,9 @@ std::string range_in_words(const FieldInfo& info)
                                                         : format_number(v);
     };
     if (std::isfinite(info.low) && std::isfinite(info.high))
-        return "must be from " + plain(info.low) + " to " + plain(info.high) + unit;
+        return info.low_excluded
+                   ? "must be above " + plain(info.low) + " and at most " + plain(info.high) + unit
+                   : "must be from " + plain(info.low) + " to " + plain(info.high) + unit;
     if (std::isfinite(info.low))
         return "must be " + std::string(info.low_excluded ? "> " : ">= ") + plain(info.low) + unit;
     if (std::isfinite(info.high))

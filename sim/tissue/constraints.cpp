@@ -242,30 +242,6 @@ double volume_compliance(double row_q20, double six_volume)
     return 6.0 * six_volume * (row_q20 / kQ20) * kCube;
 }
 
-/// A rigid element whose other three corners are held fast cannot move its fourth: what is rigid and grown
-/// to the wall is part of the wall. Solved as constraints it would creep, since each substep's gravity
-/// would have to be undone along the whole layer.
-void hold_rigid(const Topology& topology, const std::vector<Mix>& mixes, Material& material)
-{
-    for (bool has_changed = true; has_changed;) {
-        has_changed = false;
-        for (std::size_t t = 0; t < topology.tets.size(); ++t) {
-            if (mixes[t].compliance_q20 != 0.0)
-                continue;
-            std::uint32_t loose = 0, last = 0;
-            for (const std::uint32_t p : topology.tets[t])
-                if (material.inverse_mass[p] != 0.0) {
-                    ++loose;
-                    last = p;
-                }
-            if (loose == 1) {
-                material.inverse_mass[last] = 0.0;
-                has_changed = true;
-            }
-        }
-    }
-}
-
 void make_particles(const Cage& cage, const Topology& topology, const std::vector<Mix>& mixes,
                     const Profile& profile, Material& material)
 {
@@ -326,7 +302,11 @@ Result<Material> build_material(const Cage& cage, const Topology& topology, cons
     make_cords(topology, profile, material);
     make_glide(topology, profile, material);
     make_particles(cage, topology, mixes, profile, material);
-    hold_rigid(topology, mixes, material);
+    std::vector<bool> is_rigid;
+    for (const Mix& mix : mixes)
+        is_rigid.push_back(mix.compliance_q20 == 0.0);
+    material.rigid_parts =
+        find_rigid_parts(cage.points, topology.tets, is_rigid, material.mass, material.inverse_mass);
     return material;
 }
 

@@ -5,6 +5,7 @@
 #include "sim/tissue/cage.h"
 #include "sim/tissue/coloring.h"
 #include "sim/tissue/profile.h"
+#include "sim/tissue/rigid_parts.h"
 
 #include <cstdint>
 #include <vector>
@@ -52,6 +53,7 @@ struct Material
     std::vector<double> mass;             ///< g, per particle.
     std::vector<double> inverse_mass;     ///< 1/g; 0 where held fast.
     std::vector<double> damping;          ///< 1/s, per particle.
+    std::vector<RigidPart> rigid_parts;   ///< Of compliance 0 and not grown to the wall.
 };
 
 /// Makes the material. An element that reaches through several layers has their mean compliances,

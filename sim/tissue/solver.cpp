@@ -209,6 +209,8 @@ void run_substep(const Body& body, const SubstepSettings& settings, std::span<co
         for (std::size_t c = 0; c < capsules.size(); ++c)
             push_skin(body, capsules[c], settings.dt, work, reports[c]);
         hold_at_wall(body, work);
+        for (const RigidPart& part : body.material.rigid_parts)
+            match_shape(part, body.material.inverse_mass, work.x);
     }
     round_positions(body, settings, grid, work);
     guard_against_inversion(body, grid, work, report);

@@ -84,9 +84,9 @@ struct Body
     const Material& material;
 };
 
-/// One substep: predict, N times { edges, cords, gliding base, volumes, pull, contact }, round to the grid,
-/// guard, update velocities. Macklin, Mueller, Chentanez 2016 (XPBD); the small steps of Macklin et al.
-/// 2019. `capsules` and `reports` are of the same length.
+/// One substep: predict, N times { edges, cords, gliding base, volumes, pull, contact, rigid parts }, round
+/// to the grid, guard, update velocities. Macklin, Mueller, Chentanez 2016 (XPBD); the small steps of
+/// Macklin et al. 2019. `capsules` and `reports` are of the same length.
 void run_substep(const Body& body, const SubstepSettings& settings, std::span<const Capsule> capsules,
                  const std::optional<Pull>& pull, Work& work, std::span<CapsuleReport> reports,
                  SolverReport& report);

@@ -76,6 +76,72 @@ TEST(LowerVerb, UnknownSystemsAndEntitiesAreUsageErrors)
     EXPECT_EQ(run_drape("lower '" + scene + "' --entity hok").code, 2);
 }
 
+constexpr const char* kGel = "name = \"gel\"\n[[layer]]\nname = \"all\"\nouter_q12 = 4096\n"
+                             "compliance_q20 = 60\nvolume_compliance_q20 = 1\ndensity_q12 = 4096\n";
+
+TEST(LowerVerb, SaysThatATissueIsNotLowered)
+{
+    const TemporaryFolder folder;
+    folder.write("gel.toml", kGel);
+    const std::string scene =
+        folder.write("a.pwe", "world { tissue t { cage = pad; profile = \"gel\"; cells = 2 } }\n"
+                              "systems { tissue { body = t } }\n");
+    EXPECT_NE(run_drape("lower '" + scene + "'").out.find("runs natively"), std::string::npos);
+    const ProgramResult one = run_drape("lower '" + scene + "' --entity 't#3'");
+    EXPECT_EQ(one.code, 0);
+    EXPECT_NE(one.out.find("no system lowers \"t#3\""), std::string::npos) << one.out;
+}
+
+constexpr const char* kTwoTets = R"($MeshFormat
+2.2 0 8
+$EndMeshFormat
+$Nodes
+5
+1 0 0 0
+2 10 0 0
+3 0 10 0
+4 0 0 10
+5 10 10 10
+$EndNodes
+$Elements
+2
+1 4 0 1 2 3 4
+2 4 0 2 4 3 5
+$EndElements
+)";
+
+TEST(CheckVerb, OfASceneTellsWhatItsMeshHadMendedAndThatNothingHoldsIt)
+{
+    const TemporaryFolder folder;
+    folder.write("gel.toml", kGel);
+    folder.write("two.msh", kTwoTets);
+    const std::string scene =
+        folder.write("a.pwe", "world {\n  tissue t { cage = \"two.msh\"; profile = \"gel\" }\n}\n"
+                              "systems { tissue { body = t } }\n");
+    const ProgramResult result = run_drape("check '" + scene + "'");
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_NE(result.out.find("a.pwe:2:3: warning 205: nothing holds tissue \"t\""), std::string::npos)
+        << result.out;
+    EXPECT_NE(result.out.find("two.msh:15: "), std::string::npos) << result.out; // the second is turned
+    EXPECT_NE(result.out.find("tissue of 5 particles and 2 elements"), std::string::npos) << result.out;
+}
+
+TEST(CheckVerb, AFaultOfACageNamesTheTissuesPlace)
+{
+    const TemporaryFolder folder;
+    folder.write("gel.toml", kGel);
+    folder.write("two.msh", kTwoTets);
+    const std::string scene = folder.write(
+        "a.pwe",
+        "world {\n  tissue t { cage = \"two.msh\"; profile = \"gel\"; attach_group = \"rib\" }\n}\n"
+        "systems { tissue { body = t } }\n");
+    for (const std::string verb : {"check", "run --steps 1", "gate"}) {
+        const ProgramResult result = run_drape(verb + " '" + scene + "'");
+        EXPECT_EQ(result.code, 3) << verb;
+        EXPECT_NE(result.err.find(scene + ":2:3: tissue \"t\": "), std::string::npos) << result.err;
+    }
+}
+
 /// A session of 20 steps with one edit, as the window records it.
 std::string recorded_session()
 {

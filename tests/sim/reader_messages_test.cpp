@@ -256,6 +256,45 @@ INSTANTIATE_TEST_SUITE_P(
                     Code::BadSystemParameter, 3, 31, "iterations must be an integer from 1 to 64, got 65"}),
     case_name);
 
+/// A tissue of some more fields on line 2, column 1, and the system that solves it.
+std::string with_tissue(const std::string& fields, const std::string& systems = "tissue { body = t }")
+{
+    return "world {\ntissue t { " + fields + " }\n}\nsystems { " + systems + " }\n";
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Tissues, Messages,
+    testing::Values(
+        MessageCase{"NamelessProfile", with_tissue("cage = dome; profile = \"\""), Code::OutOfRange, 2, 35,
+                    "the profile has no name; expected a file, or the name of a shipped profile"},
+        MessageCase{"UnknownCage", with_tissue("cage = dom; profile = \"p\""), Code::Syntax, 2, 19,
+                    "cage must be one of dome, pad, limb, slab, got \"dom\", did you mean \"dome\"?"},
+        MessageCase{
+            "BoxTurnedRound",
+            with_tissue("cage = \"m.msh\"; profile = \"p\"; attach_low = (0, 0.5, 0); attach_high = "
+                        "(1, 0.25, 1)"),
+            Code::OutOfRange, 2, 56, "attach_low is above attach_high along y (0.5 and 0.25)"},
+        MessageCase{"HalfABox", with_tissue("cage = \"m.msh\"; profile = \"p\"; attach_low = (0, 0.5, 0)"),
+                    Code::OutOfRange, 2, 1,
+                    "attach_low and attach_high are the corners of a box: give both"},
+        MessageCase{"UnsolvedTissue", with_tissue("cage = dome; profile = \"p\"", "integrate { dt = 1 }"),
+                    Code::NoEffect, 2, 1, "no tissue system solves \"t\": it will not move",
+                    Severity::Warning},
+        MessageCase{"MeshFieldOfAShape", with_tissue("cage = dome; profile = \"p\"; unit = cm"),
+                    Code::NoEffect, 2, 40, "\"unit\" changes nothing for a cage from a shape",
+                    Severity::Warning},
+        MessageCase{"ShapeFieldOfAMesh", with_tissue("cage = \"m.msh\"; profile = \"p\"; cells = 4"),
+                    Code::NoEffect, 2, 43, "\"cells\" changes nothing for a cage from a mesh",
+                    Severity::Warning},
+        MessageCase{"LipAboveDepth", with_tissue("cage = dome; profile = \"p\"; depth = 100; lip = 200"),
+                    Code::OutOfRange, 2, 1, "lip (200.0 cmm) is more than depth (100.0 cmm)"},
+        MessageCase{"SolvedTwice",
+                    with_tissue("cage = dome; profile = \"p\"", "tissue { body = t } tissue { body = t }"),
+                    Code::Duplicate, 4, 31, "tissue \"t\" is already solved by the system at 4:11"},
+        MessageCase{"HugeProbe", in_world("probe p { a = (0,0,0); b = (0,0,0); radius = 1e300 }"),
+                    Code::OutOfRange, 2, 46, "radius must be above 0 and at most 1000000 m, got 1e300"}),
+    case_name);
+
 INSTANTIATE_TEST_SUITE_P(
     Names, Messages,
     testing::Values(
@@ -384,10 +423,9 @@ TEST(Messages, NameEachBlockThatOnlyTheLanguageHas)
         EXPECT_EQ(parsed.diagnostics[0].code, Code::Unsupported);
         EXPECT_EQ(parsed.diagnostics[0].where.line, 2);
         EXPECT_EQ(parsed.diagnostics[0].where.column, 1);
-        EXPECT_EQ(
-            parsed.diagnostics[0].message,
-            "\"" + kind +
-                "\" is part of the language, but Drape does not have it; it runs entity, soft, tissue and probe");
+        EXPECT_EQ(parsed.diagnostics[0].message, "\"" + kind +
+                                                     "\" is part of the language, but Drape does not have "
+                                                     "it; it runs entity, soft, tissue and probe");
         // Only the block was stepped over.
         ASSERT_EQ(parsed.scene.entities.size(), 1U) << kind;
         EXPECT_EQ(parsed.scene.entities[0].name, "after");

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <limits>
 
@@ -80,7 +81,7 @@ void add_blocks(Random& random, sim::SceneDesc& scene)
                              {},
                              any_vector(random),
                              any_vector(random),
-                             positive(random),
+                             std::min(positive(random), 1e6),
                              positive(random),
                              {}};
         if (random.chance(0.5))
