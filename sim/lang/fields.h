@@ -72,7 +72,7 @@ void visit_fields(TissueDesc& tissue, Visit&& visit)
     visit(at_most(1, at_least(0, number("taper", "", "0 full to the border, 1 pointed"))), s.taper);
     visit(at_most(1, at_least(0, number("droop", "", "How far the fullest place lies below the middle"))),
           s.droop);
-    visit(at_most(1, at_least(0, number("hold", "", "Share of the base's width that never glides"))),
+    visit(at_most(1, at_least(0, number("hold", "", "Size of the part of the base that never glides"))),
           s.hold);
     visit(at_most(1e7,
                   at_least(0, number("wall_radius", "cmm", "Of the wall's curve or the bone; 0 is flat"))),

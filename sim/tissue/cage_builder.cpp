@@ -57,6 +57,14 @@ glm::dvec3 limb_point(const CageSpec& spec, const PlanMesh::Point& at, double w)
             (spec.wall_radius + thick_z * w) * d.cos};
 }
 
+/// Where the base never glides: an ellipse above the middle, so that the upper pole hangs from a broad
+/// place and the lower one is free to slide.
+bool is_held(const CageSpec& spec, const PlanMesh::Point& at)
+{
+    const double u = at.u, v = (at.v - 0.75 * spec.hold) / 1.5;
+    return spec.hold > 0.0 && u * u + v * v <= spec.hold * spec.hold;
+}
+
 PlanMesh plan_of(const CageSpec& spec, const CellCounts& cells)
 {
     switch (spec.shape) {
@@ -160,7 +168,7 @@ Result<Cage> build_cage(const CageSpec& spec)
             cage.points.push_back(p);
             cage.depth.push_back(w);
             cage.attached.push_back(k == 0 ? 1 : 0);
-            cage.glides.push_back(k == 0 && (is_limb || std::abs(at.u) > spec.hold) ? 1 : 0);
+            cage.glides.push_back(k == 0 && (is_limb || !is_held(spec, at)) ? 1 : 0);
         }
     for (std::uint32_t k = 0; k < cells.w; ++k)
         for (const Triangle& t : plan.triangles)

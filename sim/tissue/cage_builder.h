@@ -41,7 +41,9 @@ struct CageSpec
     double lip = 900.0;      ///< Thickness at the border; <= depth.
     double taper = 0.5;      ///< 0 full to the border, as an ellipsoid; 1 as a paraboloid.
     double droop = 0.0;      ///< How far the fullest place lies below the middle; half the height at 1.
-    double hold = 0.0;       ///< Share of the base's width, about its middle, that never glides.
+    /// Where the base never glides: half the width of an ellipse, as a share of half the base's; it is half
+    /// as tall again and its centre lies above the middle by half its height. 0..1
+    double hold = 0.0;
     double wall_radius = 12500.0; ///< Of the wall's curve or of the bone; 0 is a plane (not for a limb).
     Facing facing = Facing::Anterior;
     int fraction_bits = 8; ///< The points lie on the grid of 2^-fraction_bits cmm.
