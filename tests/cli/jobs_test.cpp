@@ -98,9 +98,32 @@ public:
         return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     }
 
+    int wait() { return end_with(0); }
+
+    /// The first worker that it has started, waiting for it; -1 where there is none for long.
+    pid_t worker() const
+    {
+        const std::string pid = std::to_string(pid_);
+        for (int tries = 0; tries < 2000; ++tries) {
+            const std::string children = read_text("/proc/" + pid + "/task/" + pid + "/children");
+            if (!children.empty())
+                return static_cast<pid_t>(std::stol(children));
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+        return -1;
+    }
+
 private:
     pid_t pid_ = -1;
 };
+
+/// Whether a process still runs; one that has ended and waits for its parent does not.
+bool is_running(pid_t pid)
+{
+    const std::string stat = read_text("/proc/" + std::to_string(pid) + "/stat");
+    const std::size_t name_end = stat.rfind(')');
+    return name_end != std::string::npos && stat[name_end + 2] != 'Z' && stat[name_end + 2] != 'X';
+}
 
 /// Waits until the file has this many lines; false when that takes too long.
 bool wait_for_lines(const std::string& file, std::size_t count)
@@ -305,34 +328,45 @@ TEST(Jobs, AFailingJobStopsNoOther)
 {
     const TemporaryFolder folder;
     const std::string scene = folder.write("a.pwe", kTinyScene);
-    const std::string list =
-        folder.write("list", tiny_list(scene, 2) +
-                                 Json({{"id", "diverges"},
-                                       {"scene", source_path("tests/inputs/pwe/diverging.pwe")},
-                                       {"steps", 400}})
-                                     .dump() +
-                                 "\n" +
-                                 Json({{"id", "huge"},
-                                       {"scene", scene},
-                                       {"steps", 1},
-                                       {"set", {{"cloth.nx", 1400}, {"cloth.ny", 1400}}}})
-                                     .dump() +
-                                 "\n" + Json({{"id", "last"}, {"scene", scene}, {"steps", 1}}).dump());
-    // The limit on memory is inherited by the workers; the huge cloth does not fit into it.
-    const ProgramResult result = run_drape("run --jobs '" + list + "' --workers 2", "ulimit -v 700000;");
+    const std::string diverging =
+        Json({{"id", "diverges"}, {"scene", source_path("tests/inputs/pwe/diverging.pwe")}, {"steps", 400}})
+            .dump();
+    const std::string list = folder.write("list", diverging + "\n" + tiny_list(scene, 2));
+    const ProgramResult result = run_drape("run --jobs '" + list + "' --workers 1");
     EXPECT_EQ(result.code, 1);
     const auto results = results_of(result.out);
-    ASSERT_EQ(results.size(), 5U) << result.err;
+    ASSERT_EQ(results.size(), 3U) << result.err;
     EXPECT_EQ(results.at("a0")["finished"], true);
-    EXPECT_EQ(results.at("last")["finished"], true);
+    EXPECT_EQ(results.at("a1")["finished"], true);
     EXPECT_EQ(results.at("diverges")["exit_code"], 6);
     EXPECT_EQ(results.at("diverges")["finished"], false);
     EXPECT_NE(results.at("diverges")["error"].get<std::string>().find("no longer finite"),
               std::string::npos);
+    EXPECT_NE(result.err.find("2 jobs done, 1 failed"), std::string::npos) << result.err;
+}
+
+TEST(Jobs, AJobThatDoesNotFitIntoMemoryStopsNoOther)
+{
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    GTEST_SKIP() << "a sanitizer reserves more than any limit on memory";
+#endif
+    const TemporaryFolder folder;
+    const std::string scene = folder.write("a.pwe", kTinyScene);
+    const std::string huge = Json({{"id", "huge"},
+                                   {"scene", scene},
+                                   {"steps", 1},
+                                   {"set", {{"cloth.nx", 1000}, {"cloth.ny", 1000}}}})
+                                 .dump();
+    const std::string list = folder.write("list", huge + "\n" + tiny_list(scene, 2));
+    // The workers inherit the limit.
+    const ProgramResult result = run_drape("run --jobs '" + list + "' --workers 1", "ulimit -v 300000;");
+    EXPECT_EQ(result.code, 1);
+    const auto results = results_of(result.out);
+    ASSERT_EQ(results.size(), 3U) << result.err;
+    EXPECT_EQ(results.at("a1")["finished"], true);
     EXPECT_EQ(results.at("huge")["finished"], false);
     EXPECT_NE(results.at("huge")["error"].get<std::string>().find("memory"), std::string::npos)
         << results.at("huge");
-    EXPECT_NE(result.err.find("3 jobs done, 2 failed"), std::string::npos) << result.err;
 }
 
 TEST(Jobs, WhatIsDoneIsSkippedAndWhatFailedIsTriedAgain)
@@ -449,6 +483,43 @@ TEST(Jobs, AnInterruptEndsTheWorkersKeepsTheLinesAndSaysSo)
     folder.write("list", tiny_list(scene, 2));
     EXPECT_NE(run_drape("run --jobs '" + list + "' --out '" + out + "'").err.find("2 done before"),
               std::string::npos);
+}
+
+TEST(Jobs, ACrashOfAWorkerIsItsJobsResult)
+{
+    const TemporaryFolder folder;
+    const std::string scene = folder.write("a.pwe", kTinyScene);
+    const std::string list =
+        folder.write("list", Json({{"id", "crash"}, {"scene", scene}, {"steps", 100000000000}}).dump() +
+                                 "\n" + tiny_list(scene, 2));
+    const std::string out = folder.file("o.jsonl");
+    Background run({"run", "--jobs", list, "--workers", "1", "--out", out});
+    const pid_t worker = run.worker();
+    ASSERT_GT(worker, 0);
+    ::kill(worker, SIGSEGV);
+    EXPECT_EQ(run.wait(), 1);
+    const auto results = results_of(read_text(out));
+    ASSERT_EQ(results.size(), 3U);
+    EXPECT_EQ(results.at("crash")["exit_code"], 128 + SIGSEGV);
+    EXPECT_EQ(results.at("crash")["finished"], false);
+    EXPECT_NE(results.at("crash")["error"].get<std::string>().find("signal 11"), std::string::npos);
+    EXPECT_EQ(results.at("a1")["finished"], true);
+}
+
+TEST(Jobs, WorkersEndWithAParentThatIsKilled)
+{
+    const TemporaryFolder folder;
+    const std::string list = folder.write(
+        "list",
+        Json({{"id", "forever"}, {"scene", folder.write("a.pwe", kTinyScene)}, {"steps", 100000000000}})
+            .dump());
+    Background run({"run", "--jobs", list, "--out", folder.file("o.jsonl")});
+    const pid_t worker = run.worker();
+    ASSERT_GT(worker, 0);
+    EXPECT_EQ(run.end_with(SIGKILL), 128 + SIGKILL);
+    for (int tries = 0; tries < 500 && is_running(worker); ++tries)
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    EXPECT_FALSE(is_running(worker));
 }
 
 TEST(Jobs, TwoRunsDoNotWriteToOneFile)
