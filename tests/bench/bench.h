@@ -46,12 +46,14 @@ inline void count_bytes(benchmark::State& state, double state_bytes, std::size_t
     state.counters["topology_bytes_per_constraint"] = topology_bytes / static_cast<double>(constraints);
 }
 
-/// Adds a benchmark in the form that the table reads: wall-clock time, so that threads count as they help.
+/// Adds a benchmark in the form that the table reads: wall-clock time, so that threads count as they help,
+/// and the time of all processors beside it, which tells what a busy machine spoiled.
 template<class Function>
 benchmark::internal::Benchmark* add(const std::string& name, Function&& function)
 {
     return benchmark::RegisterBenchmark(name.c_str(), std::forward<Function>(function))
         ->UseRealTime()
+        ->MeasureProcessCPUTime()
         ->Unit(benchmark::kMillisecond);
 }
 

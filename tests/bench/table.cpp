@@ -72,6 +72,7 @@ void Table::ReportRuns(const std::vector<Run>& runs)
             continue;
         }
         row.times_ms.push_back(run.GetAdjustedRealTime());
+        row.cpu_ms.push_back(run.GetAdjustedCPUTime());
         if (const auto visit = run.counters.find(kNsPerVisit); visit != run.counters.end())
             row.ns_per_visit.push_back(visit->second.value);
         if (const auto count = run.counters.find(kConstraints); count != run.counters.end())
@@ -102,8 +103,8 @@ void Table::print(const Row& row, int width) const
     char visit[32] = "-";
     if (!row.ns_per_visit.empty())
         std::snprintf(visit, sizeof visit, "%.2f", median(row.ns_per_visit));
-    std::printf("%-*s %12.4f %5.1f%% %11s %9s %9s %9s\n", width, name.c_str(), own,
-                100.0 * spread(row.times_ms), constraints.c_str(), visit,
+    std::printf("%-*s %12.4f %5.1f%% %12.4f %11s %9s %9s %9s\n", width, name.c_str(), own,
+                100.0 * spread(row.times_ms), median(row.cpu_ms), constraints.c_str(), visit,
                 against(row.group, kSequential).c_str(),
                 against(row.group.substr(0, row.group.find(' ')), kPeer).c_str());
 }
@@ -118,8 +119,8 @@ void Table::Finalize()
             groups.push_back(row.group);
         width = std::max(width, static_cast<int>(row.group.size() + row.variant.size() + 1));
     }
-    std::printf("%-*s %12s %6s %11s %9s %9s %9s\n", width, "benchmark", "median ms", "+-", "constraints",
-                "ns/visit", "x seq.", "x bullet");
+    std::printf("%-*s %12s %6s %12s %11s %9s %9s %9s\n", width, "benchmark", "median ms", "+-", "cpu ms",
+                "constraints", "ns/visit", "x seq.", "x bullet");
     for (const std::string& group : groups)
         for (const Row& row : rows_)
             if (row.group == group)

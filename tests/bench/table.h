@@ -24,6 +24,7 @@ private:
     struct Row
     {
         std::string group, variant;       ///< "lattice/32x32 body", "sequential"
+        std::vector<double> cpu_ms;       ///< Of all threads together.
         std::vector<double> times_ms;     ///< One a repetition.
         std::vector<double> ns_per_visit; ///< The same, where there are constraints.
         double constraints = 0.0;
