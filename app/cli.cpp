@@ -14,7 +14,7 @@ namespace drape::app {
 namespace {
 
 constexpr const char* kExitCodes =
-    "Exit codes: 0 done; 1 a check or comparison failed; 2 usage; 3 an input cannot be read;\n"
+    "Exit codes: 0 done; 1 a check, a comparison or a job failed; 2 usage; 3 an input cannot be read;\n"
     "4 no display or no OpenGL; 5 an output cannot be written; 6 the simulation went non-finite.\n"
     "Data goes to stdout, talk to stderr. NO_COLOR and DRAPE_ASSETS are honoured.";
 
@@ -69,6 +69,11 @@ CLI::Validator count_from(std::uint64_t low, std::uint64_t high)
             "COUNT"};
 }
 
+std::string check_shard(std::string& text)
+{
+    return parse_shard(text) ? std::string() : "a part I/N of the list with I from 1 to N" + got(text);
+}
+
 /// Takes anything but nothing: an empty name would mean "not given".
 const CLI::Validator
     kNotEmpty([](std::string& text) { return text.empty() ? "a name" + got(text) : std::string(); }, "");
@@ -111,6 +116,7 @@ private:
     std::vector<std::string> verb_names() const;
     CLI::App* verb_in(const std::vector<std::string>& arguments) const;
     Invocation chosen(const CLI::App* verb) const;
+    Invocation chosen_run(const CLI::App& verb) const;
     std::string explain(const CLI::ParseError& error, const CLI::App* verb) const;
     std::string explain_extra(const std::string& extra, const CLI::App* verb) const;
 
@@ -123,6 +129,8 @@ private:
     GateOptions gate_;
     ShotOptions shot_;
     ReplayOptions replay_;
+    JobsOptions jobs_;
+    std::string job_line_, shard_;
     std::string view_size_, shot_size_;
     bool wants_version_ = false; ///< For the help only: parse() looks for it before CLI11 does.
 };
@@ -177,14 +185,16 @@ void CommandLine::add_run()
 {
     CLI::App* const verb = add_verb("run", "Simulate without a window");
     verb->add_option("scene", run_.scene, "A scene file, the name of a shipped scene, or - for stdin")
-        ->required()
         ->check(kNotEmpty);
-    verb->add_option("--steps", run_.steps, "How many steps")
-        ->required()
+    verb->add_option("--steps", run_.steps, "How many steps; with --jobs, of those jobs that do not say")
         ->transform(count_from(0, kMostSteps));
     verb->add_option("--backend", run_.backend, "native, interpreter, or both side by side")
         ->transform(one_of(kBackends));
-    verb->add_option("--out", run_.out, "Write the last state as CSV (- for stdout)")->check(kNotEmpty);
+    verb->add_option(
+            "--out", run_.out,
+            "Write the last state as CSV (- for stdout); with --jobs, add the results to this file "
+            "and skip jobs that are done there")
+        ->check(kNotEmpty);
     verb->add_option("--frame", run_.frame, "Write the last PresentationFrame as JSON (- for stdout)")
         ->check(kNotEmpty);
     verb->add_option("--hash-every", run_.hash_every, "Print the state's hash every K steps")
@@ -193,6 +203,64 @@ void CommandLine::add_run()
         ->transform(count_from(1, 256));
     verb->add_option("--simd", run_.simd, "auto or off; changes no bit")->transform(one_of(kSimd));
     verb->add_flag("--json", run_.json, "Print the result as JSON");
+    verb->add_option(
+            "--jobs", jobs_.list,
+            "Run the list in FILE (- for stdin) over worker processes, one result line a job: a line "
+            "is a scene, or {\"id\": ..., \"scene\": ..., \"steps\": ..., \"set\": {\"cloth.stiffness\": "
+            "0.5, ...}}")
+        ->check(kNotEmpty);
+    verb->add_option("--workers", jobs_.workers,
+                     "Worker processes for --jobs; one a processor without. Changes no result")
+        ->transform(count_from(1, 4096));
+    verb->add_option("--shard", shard_, "I/N: of the list only jobs I, I+N, I+2N, ...")
+        ->check(CLI::Validator(check_shard, "I/N"));
+    verb->add_option("--job", job_line_, "Run one line of a list and print its result line")
+        ->check(kNotEmpty);
+}
+
+/// Which of the three things that `run` does, and what does not go together with it.
+Invocation CommandLine::chosen_run(const CLI::App& verb) const
+{
+    const auto has = [&](const char* option) { return verb.count(option) > 0; };
+    const auto misfit = [&](const char* with, std::initializer_list<const char*> options) {
+        for (const char* const option : options)
+            if (has(option))
+                return std::string(option[0] == '-' ? option : "a scene") + " does not go together with " +
+                       with;
+        return std::string();
+    };
+    if (has("--jobs")) {
+        if (const std::string text =
+                misfit("--jobs", {"scene", "--job", "--frame", "--hash-every", "--json"});
+            !text.empty())
+            return UsageError{text};
+        JobsOptions jobs = jobs_;
+        jobs.out = run_.out == "-" ? "" : run_.out;
+        if (has("--steps"))
+            jobs.steps = run_.steps;
+        jobs.shard = parse_shard(shard_).value_or(Shard{});
+        jobs.backend = run_.backend;
+        jobs.threads = run_.threads;
+        jobs.simd = run_.simd;
+        return jobs;
+    }
+    for (const char* const option : {"--workers", "--shard"})
+        if (has(option))
+            return UsageError{std::string(option) + " goes with --jobs only"};
+    if (has("--job")) {
+        if (const std::string text =
+                misfit("--job", {"scene", "--steps", "--out", "--frame", "--hash-every", "--json"});
+            !text.empty())
+            return UsageError{text};
+        return JobOptions{job_line_, run_.backend, run_.threads, run_.simd};
+    }
+    for (const char* const option : {"scene", "--steps"})
+        if (!has(option))
+            return UsageError{std::string(option) + " is required\nSee: drape run --help"};
+    // One stream holds one thing.
+    if ((run_.out == "-" ? 1 : 0) + (run_.frame == "-" ? 1 : 0) + (run_.json ? 1 : 0) > 1)
+        return UsageError{"--json, --out - and --frame - all write to standard output; give one of them"};
+    return run_;
 }
 
 void CommandLine::add_check()
@@ -279,13 +347,8 @@ CLI::App* CommandLine::verb_in(const std::vector<std::string>& arguments) const
 Invocation CommandLine::chosen(const CLI::App* verb) const
 {
     const std::string name = verb->get_name();
-    if (name == "run") {
-        // One stream holds one thing.
-        if ((run_.out == "-" ? 1 : 0) + (run_.frame == "-" ? 1 : 0) + (run_.json ? 1 : 0) > 1)
-            return UsageError{
-                "--json, --out - and --frame - all write to standard output; give one of them"};
-        return run_;
-    }
+    if (name == "run")
+        return chosen_run(*verb);
     if (name == "check")
         return check_;
     if (name == "lower")
@@ -384,6 +447,19 @@ std::optional<PixelSize> parse_size(const std::string& text)
     if (size.width_px < 1 || size.height_px < 1 || size.width_px > kLargest || size.height_px > kLargest)
         return std::nullopt;
     return size;
+}
+
+std::optional<Shard> parse_shard(const std::string& text)
+{
+    Shard shard;
+    const char* const end = text.data() + text.size();
+    const auto index = std::from_chars(text.data(), end, shard.index);
+    if (index.ec != std::errc() || index.ptr == end || *index.ptr != '/')
+        return std::nullopt;
+    const auto count = std::from_chars(index.ptr + 1, end, shard.count);
+    if (count.ec != std::errc() || count.ptr != end || shard.index < 1 || shard.index > shard.count)
+        return std::nullopt;
+    return shard;
 }
 
 Invocation parse_command_line(const std::vector<std::string>& arguments)

@@ -3,6 +3,7 @@
 
 #include "sim/step.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -59,6 +60,36 @@ struct RunOptions
     bool json = false;
 };
 
+/// Every `count`-th job of a list, from the `index`-th on.
+struct Shard
+{
+    std::size_t index = 1; ///< 1..count
+    std::size_t count = 1;
+    bool operator==(const Shard&) const = default;
+};
+
+/// `run --jobs`: many runs, each in a process of its own.
+struct JobsOptions
+{
+    std::string list;                   ///< "-": stdin.
+    std::string out;                    ///< File of results, to be gone on with; empty: stdout.
+    std::optional<std::uint64_t> steps; ///< For jobs that say no number.
+    int workers = 0;                    ///< 0: one a processor, or fewer when each has threads.
+    Shard shard;
+    BackendChoice backend = BackendChoice::Native;
+    int threads = 1;
+    bool simd = true;
+};
+
+/// `run --job`: one line of a list.
+struct JobOptions
+{
+    std::string line;
+    BackendChoice backend = BackendChoice::Native;
+    int threads = 1;
+    bool simd = true;
+};
+
 struct CheckOptions
 {
     std::vector<std::string> files;
@@ -113,12 +144,16 @@ struct UsageError
     std::string text;
 };
 
-using Invocation = std::variant<ViewOptions, RunOptions, CheckOptions, LowerOptions, GateOptions,
-                                ShotOptions, DoctorOptions, ReplayOptions, PrintText, UsageError>;
+using Invocation =
+    std::variant<ViewOptions, RunOptions, JobsOptions, JobOptions, CheckOptions, LowerOptions, GateOptions,
+                 ShotOptions, DoctorOptions, ReplayOptions, PrintText, UsageError>;
 
 /// Reads the arguments after the program's name. Without a verb it is `view`. --help and --version win
 /// over everything else; an unknown option or verb is reported with the nearest one.
 Invocation parse_command_line(const std::vector<std::string>& arguments);
+
+/// "3/8", or nothing when it is no part of a whole.
+std::optional<Shard> parse_shard(const std::string& text);
 
 /// "1280x720", or nothing when it is no size from 1 to 16384.
 std::optional<PixelSize> parse_size(const std::string& text);

@@ -28,6 +28,12 @@ void catch_interrupts()
     std::signal(SIGXFSZ, SIG_IGN);
 }
 
+void end_on_interrupts()
+{
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+        std::signal(signal, SIG_DFL);
+}
+
 bool is_interrupted()
 {
     return interrupted != 0;

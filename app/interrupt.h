@@ -7,6 +7,9 @@ namespace drape::app {
 /// a file past its size limit an error instead of a signal. Call once, before other threads start.
 void catch_interrupts();
 
+/// Takes that back for SIGINT, SIGTERM and SIGHUP: for work that keeps nothing when it is ended.
+void end_on_interrupts();
+
 /// Whether one of them has come.
 bool is_interrupted();
 

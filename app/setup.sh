@@ -21,6 +21,7 @@ viewer_packages=(
 )
 test_packages=(libgtest-dev libgmock-dev xvfb xauth xdotool)
 matrix_packages=(clang)
+bench_packages=(libbenchmark-dev libbullet-dev) # the second: a peer to compare with
 
 # ---- Talking ------------------------------------------------------------------------------------
 

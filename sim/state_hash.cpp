@@ -88,6 +88,11 @@ std::vector<std::uint16_t> digest_entities(const State& state)
     return digests;
 }
 
+std::uint64_t hash_bytes(std::string_view bytes)
+{
+    return XXH3_64bits(bytes.data(), bytes.size());
+}
+
 std::string format_hash(std::uint64_t hash)
 {
     constexpr std::string_view kDigits = "0123456789abcdef";

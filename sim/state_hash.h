@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace drape::sim {
@@ -17,6 +18,9 @@ std::uint64_t hash_state(const State& state);
 /// 16 bits for each entity and then each particle of the tissues, from XXH3-64 over its position and
 /// velocity: enough to find where two runs part, small enough to be recorded.
 std::vector<std::uint16_t> digest_entities(const State& state);
+
+/// XXH3-64 of a text or a file, to tell whether two are the same.
+std::uint64_t hash_bytes(std::string_view bytes);
 
 /// 16 lower-case hexadecimal digits.
 std::string format_hash(std::uint64_t hash);

@@ -9,6 +9,8 @@ namespace drape::app {
 
 ExitCode view_command(const ViewOptions& options);
 ExitCode run_command(const RunOptions& options);
+ExitCode jobs_command(const JobsOptions& options);
+ExitCode job_command(const JobOptions& options);
 ExitCode check_command(const CheckOptions& options);
 ExitCode lower_command(const LowerOptions& options);
 ExitCode gate_command(const GateOptions& options);

@@ -17,6 +17,10 @@ try {
                 return view_command(options);
             else if constexpr (std::is_same_v<Options, RunOptions>)
                 return run_command(options);
+            else if constexpr (std::is_same_v<Options, JobsOptions>)
+                return jobs_command(options);
+            else if constexpr (std::is_same_v<Options, JobOptions>)
+                return job_command(options);
             else if constexpr (std::is_same_v<Options, CheckOptions>)
                 return check_command(options);
             else if constexpr (std::is_same_v<Options, LowerOptions>)

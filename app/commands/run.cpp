@@ -1,5 +1,6 @@
 #include "app/commands/commands.h"
 #include "app/commands/common.h"
+#include "app/commands/run_figures.h"
 #include "app/compare.h"
 #include "app/files.h"
 #include "app/frame_json.h"
@@ -18,15 +19,6 @@ namespace drape::app {
 
 namespace {
 
-/// How far a run came, and what ended it early.
-struct Outcome
-{
-    std::optional<Error> error;
-    bool was_interrupted = false;
-    bool is_stdout_gone = false; ///< Already reported.
-    double seconds = 0.0;
-};
-
 bool print_hash(const sim::World& world)
 {
     return print(std::to_string(world.step) + " " + sim::format_hash(sim::hash_state(world.state)) + "\n");
@@ -34,9 +26,9 @@ bool print_hash(const sim::World& world)
 
 /// Steps one world, or two side by side for `both`. `step` makes one step and returns what went wrong.
 template<class Step>
-Outcome run_steps(const RunOptions& options, const sim::World& world, Step&& step)
+RunOutcome run_steps(const RunOptions& options, const sim::World& world, Step&& step)
 {
-    Outcome outcome;
+    RunOutcome outcome;
     const auto begin = std::chrono::steady_clock::now();
     Progress progress("steps", options.steps);
     while (world.step < options.steps && !outcome.was_interrupted && !outcome.is_stdout_gone) {
@@ -54,7 +46,7 @@ Outcome run_steps(const RunOptions& options, const sim::World& world, Step&& ste
     return outcome;
 }
 
-Outcome run_single(const RunOptions& options, sim::World& world)
+RunOutcome run_single(const RunOptions& options, sim::World& world)
 {
     sim::Stepper stepper(single_backend(options.backend));
     return run_steps(options, world, [&]() -> std::optional<Error> {
@@ -65,7 +57,7 @@ Outcome run_single(const RunOptions& options, sim::World& world)
     });
 }
 
-Outcome run_both(const RunOptions& options, sim::World& world)
+RunOutcome run_both(const RunOptions& options, sim::World& world)
 {
     sim::World twin = world;
     sim::Stepper native(sim::Backend::Native), interpreter(sim::Backend::Interpreter);
@@ -87,7 +79,7 @@ std::optional<Error> write_outputs(const RunOptions& options, const sim::World& 
     return std::nullopt;
 }
 
-bool print_result(const RunOptions& options, const sim::World& world, const Outcome& outcome,
+bool print_result(const RunOptions& options, const sim::World& world, const RunOutcome& outcome,
                   const std::string& path)
 {
     // With data on stdout already, the result line would spoil it.
@@ -95,26 +87,7 @@ bool print_result(const RunOptions& options, const sim::World& world, const Outc
         return true;
     if (!options.json)
         return print_hash(world);
-    sim::Snapshot snapshot;
-    sim::take_snapshot(world, snapshot);
-    nlohmann::ordered_json json = {
-        {"scene", path},
-        {"steps", world.step},
-        {"time_s", snapshot.time},
-        {"hash", sim::format_hash(snapshot.state_hash)},
-        {"entities", world.particle_count()},
-        {"kinetic_energy_J", snapshot.stats.kinetic_energy},
-        {"fastest_m_per_s", snapshot.stats.fastest},
-        {"largest_strain", snapshot.stats.largest_strain},
-        {"wall_s", outcome.seconds},
-        {"finished", !outcome.error && !outcome.was_interrupted},
-    };
-    for (std::size_t i = 0; i < world.tissues.size(); ++i)
-        json["tissues"].push_back({{"name", world.tissues[i]->name},
-                                   {"volume_ratio", snapshot.stats.tissues[i].volume_ratio},
-                                   {"least_volume", world.tissue_reports[i].least_volume},
-                                   {"guard_mended", world.tissue_reports[i].guard_mended},
-                                   {"guard_rolled_back", world.tissue_reports[i].guard_rolled_back}});
+    const nlohmann::ordered_json json = run_figures(world, outcome, path);
     return print(json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
 }
 
@@ -142,6 +115,37 @@ std::string kept(const RunOptions& options)
 
 } // namespace
 
+RunOutcome run_world(const RunOptions& options, sim::World& world)
+{
+    return options.backend == BackendChoice::Both ? run_both(options, world) : run_single(options, world);
+}
+
+nlohmann::ordered_json run_figures(const sim::World& world, const RunOutcome& outcome,
+                                   const std::string& scene)
+{
+    sim::Snapshot snapshot;
+    sim::take_snapshot(world, snapshot);
+    nlohmann::ordered_json json = {
+        {"scene", scene},
+        {"steps", world.step},
+        {"time_s", snapshot.time},
+        {"hash", sim::format_hash(snapshot.state_hash)},
+        {"entities", world.particle_count()},
+        {"kinetic_energy_J", snapshot.stats.kinetic_energy},
+        {"fastest_m_per_s", snapshot.stats.fastest},
+        {"largest_strain", snapshot.stats.largest_strain},
+        {"wall_s", outcome.seconds},
+        {"finished", !outcome.error && !outcome.was_interrupted},
+    };
+    for (std::size_t i = 0; i < world.tissues.size(); ++i)
+        json["tissues"].push_back({{"name", world.tissues[i]->name},
+                                   {"volume_ratio", snapshot.stats.tissues[i].volume_ratio},
+                                   {"least_volume", world.tissue_reports[i].least_volume},
+                                   {"guard_mended", world.tissue_reports[i].guard_mended},
+                                   {"guard_rolled_back", world.tissue_reports[i].guard_rolled_back}});
+    return json;
+}
+
 ExitCode run_command(const RunOptions& options)
 {
     Result<LoadedScene> loaded = load_scene(options.scene);
@@ -150,8 +154,7 @@ ExitCode run_command(const RunOptions& options)
     if (const auto clash = find_clash(loaded.value().path, std::array{options.out, options.frame}))
         return report(*clash);
     sim::World& world = loaded.value().world;
-    const Outcome outcome =
-        options.backend == BackendChoice::Both ? run_both(options, world) : run_single(options, world);
+    const RunOutcome outcome = run_world(options, world);
 
     const std::optional<Error> unwritten = write_outputs(options, world);
     if (unwritten)

@@ -52,6 +52,24 @@ TEST(CommandLine, RunReadsEveryOption)
     EXPECT_TRUE(run.json);
 }
 
+TEST(CommandLine, RunReadsEveryOptionOfJobs)
+{
+    const auto jobs = expect<JobsOptions>({"run", "--jobs", "l.jsonl", "--out", "o.jsonl", "--workers", "3",
+                                           "--shard", "2/5", "--steps", "9", "--threads", "2", "--simd",
+                                           "off", "--backend", "both"});
+    EXPECT_EQ(jobs.list, "l.jsonl");
+    EXPECT_EQ(jobs.out, "o.jsonl");
+    EXPECT_EQ(jobs.workers, 3);
+    EXPECT_EQ(jobs.shard, (Shard{2, 5}));
+    EXPECT_EQ(jobs.steps, 9U);
+    EXPECT_EQ(jobs.threads, 2);
+    EXPECT_FALSE(jobs.simd);
+    EXPECT_EQ(jobs.backend, BackendChoice::Both);
+    EXPECT_EQ(expect<JobsOptions>({"run", "--jobs", "-", "--out", "-"}).out, "");
+    EXPECT_EQ(expect<JobsOptions>({"run", "--jobs", "-"}).steps, std::nullopt);
+    EXPECT_EQ(expect<JobOptions>({"run", "--job={\"id\": \"a=b\"}"}).line, "{\"id\": \"a=b\"}");
+}
+
 TEST(CommandLine, OptionsMayStandBeforeTheScene)
 {
     EXPECT_EQ(expect<RunOptions>({"run", "--steps", "3", "a.pwe"}).scene, "a.pwe");
@@ -122,6 +140,20 @@ TEST(CommandLine, WildValuesAreRefusedWithWhatWasExpected)
              {"shot", "a.pwe", "-o", "x", "--camera", ""},
              {"lower", "a.pwe", "--system", "-1"},
              {"run", "a.pwe", "--steps"},
+             {"run", "a.pwe", "--jobs", "l"},
+             {"run", "--jobs", "l", "--json"},
+             {"run", "--jobs", "l", "--frame", "f"},
+             {"run", "--jobs", "l", "--hash-every", "1"},
+             {"run", "--jobs", "l", "--job", "{}"},
+             {"run", "--jobs", ""},
+             {"run", "--job", "{}", "--out", "o"},
+             {"run", "--jobs", "l", "--workers", "0"},
+             {"run", "--jobs", "l", "--shard", "0/2"},
+             {"run", "--jobs", "l", "--shard", "3/2"},
+             {"run", "--jobs", "l", "--shard", "1/2x"},
+             {"run", "--jobs", "l", "--shard", "1"},
+             {"run", "a.pwe", "--steps", "1", "--workers", "2"},
+             {"run", "a.pwe", "--steps", "1", "--shard", "1/2"},
              {"run", "a.pwe"},
              {"run", "--steps", "1"},
              {"run", "a.pwe", "b.pwe", "--steps", "1"},
