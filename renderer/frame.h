@@ -50,8 +50,8 @@ struct Frame
     glm::vec3 to_target_space(const glm::dvec3& point) const { return glm::vec3(point - camera.target); }
 };
 
-/// Works out a frame; `bounds` are those of the snapshot. Settings outside their ranges are clamped, an invalid camera is replaced by the
-/// default one.
+/// Works out a frame; `bounds` are those of the snapshot. Settings outside their ranges are clamped, an
+/// invalid camera is replaced by the default one.
 Frame make_frame(const sim::Snapshot& snapshot, const std::optional<Bounds>& bounds, const Camera& camera,
                  const RenderSettings& settings, Viewport viewport, RenderStats& stats);
 

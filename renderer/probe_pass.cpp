@@ -56,9 +56,8 @@ std::uint32_t ProbePass::upload(const Frame& frame)
         if (!is_drawable(probe.a) || !is_drawable(probe.b) || !(probe.radius > 0.0) ||
             probe.radius > kLargestCoordinate)
             continue;
-        list_.push_back(
-            {{frame.to_target_space(probe.a), static_cast<float>(probe.radius)},
-             {frame.to_target_space(probe.b), hover_code(frame.settings.hovered_probe, i)}});
+        list_.push_back({{frame.to_target_space(probe.a), static_cast<float>(probe.radius)},
+                         {frame.to_target_space(probe.b), hover_code(frame.settings.hovered_probe, i)}});
     }
     instances_.upload(std::span<const ProbeInstance>(list_));
     frame.stats.bytes_uploaded += list_.size() * sizeof(ProbeInstance);

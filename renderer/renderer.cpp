@@ -146,7 +146,8 @@ void Renderer::draw(const sim::Snapshot& snapshot, const Camera& camera, const R
     const auto begin = std::chrono::steady_clock::now();
     Passes& passes = *passes_;
     passes.stats = {};
-    Frame frame = make_frame(snapshot, passes.bounds.of(snapshot), camera, settings, target.viewport(), passes.stats);
+    Frame frame =
+        make_frame(snapshot, passes.bounds.of(snapshot), camera, settings, target.viewport(), passes.stats);
     target.bind();
     ask_sample_positions(frame.block, target.samples());
     passes.upload_block(frame.block);

@@ -134,8 +134,7 @@ void SceneBuffers::update(const Frame& frame, const TissueShapes& tissues)
 {
     const Loaded wanted{frame.settings.uncolored, frame.settings.color_mode == ColorMode::Layer,
                         tissues.version()};
-    const bool is_same_scene =
-        is_loaded_ && topology_ == frame.snapshot.topology && loaded_ == wanted;
+    const bool is_same_scene = is_loaded_ && topology_ == frame.snapshot.topology && loaded_ == wanted;
     if (!is_same_scene) {
         loaded_ = wanted;
         load_topology(frame, tissues);
@@ -172,9 +171,8 @@ template<class Item>
 void SceneBuffers::upload(InstanceBuffer& instances, const std::vector<Item>& items, const Frame& frame)
 {
     const std::size_t count = std::min(items.size(), most_items_);
-    write<Item>(instances, count, frame, [&](std::span<Item> to) {
-        std::copy_n(items.begin(), to.size(), to.begin());
-    });
+    write<Item>(instances, count, frame,
+                [&](std::span<Item> to) { std::copy_n(items.begin(), to.size(), to.begin()); });
 }
 
 void SceneBuffers::load_topology(const Frame& frame, const TissueShapes& tissues)
@@ -265,8 +263,8 @@ void SceneBuffers::load_joints(const Frame& frame, const sim::SnapshotTopology& 
 void SceneBuffers::load_shadows(const Frame& frame)
 {
     const auto has_blot = [](float radius) { return radius > 0.0f; };
-    const auto count = static_cast<std::size_t>(
-        std::count_if(shadow_radius_.begin(), shadow_radius_.end(), has_blot));
+    const auto count =
+        static_cast<std::size_t>(std::count_if(shadow_radius_.begin(), shadow_radius_.end(), has_blot));
     write<ShadowInstance>(entity_shadows_, count, frame, [&](std::span<ShadowInstance> to) {
         std::size_t next = 0;
         for (std::size_t i = 0; i < entity_count_; ++i) {

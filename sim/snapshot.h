@@ -94,8 +94,8 @@ struct SnapshotTopology
     EntityNames names;                 ///< One per entity: "hook", "cloth#56".
     std::vector<Look> looks;           ///< One per entity.
     std::vector<std::uint8_t> dynamic; ///< One per entity; 0 where it is never moved.
-    std::vector<Bond> bonds;           ///< Of soft bodies in source order, then joints, then edges of cages.
-    std::vector<SnapshotBody> bodies;  ///< The soft bodies.
+    std::vector<Bond> bonds;          ///< Of soft bodies in source order, then joints, then edges of cages.
+    std::vector<SnapshotBody> bodies; ///< The soft bodies.
     std::vector<SnapshotTissue> tissues;
     bool has_ground = false; ///< Whether a ground_contact system holds y >= 0.
 };
@@ -137,9 +137,9 @@ struct SnapshotStats
 /// The state of one step, copied so that the simulation may go on while it is drawn.
 struct Snapshot
 {
-    std::uint64_t step = 0;                           ///< Steps since the scene's start.
-    double time = 0.0;                                ///< step * dt, s.
-    std::uint64_t state_hash = 0;                     ///< XXH3-64 over the state (sim/state_hash.h).
+    std::uint64_t step = 0;       ///< Steps since the scene's start.
+    double time = 0.0;            ///< step * dt, s.
+    std::uint64_t state_hash = 0; ///< XXH3-64 over the state (sim/state_hash.h).
     /// Two snapshots of one topology with the same serial above 0 are equal, so that nothing need be done
     /// twice. Given by whoever hands snapshots over; 0 promises nothing.
     std::uint64_t serial = 0;

@@ -139,9 +139,9 @@ void add_bonds(const World& world, SnapshotTopology& topology)
 {
     std::size_t count = world.scene.systems.size();
     for (const SoftBody& body : world.bodies)
-        count += body.springs.size() - static_cast<std::size_t>(std::count(body.springs.kind.begin(),
-                                                                           body.springs.kind.end(),
-                                                                           SpringKind::Bend));
+        count += body.springs.size() -
+                 static_cast<std::size_t>(
+                     std::count(body.springs.kind.begin(), body.springs.kind.end(), SpringKind::Bend));
     topology.bonds.reserve(count); // growing would move tens of megabytes again and again
     for (const SoftBody& body : world.bodies) {
         const SpringList& springs = body.springs;

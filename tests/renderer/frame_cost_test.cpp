@@ -17,10 +17,10 @@ thread_local std::size_t allocations = 0;
 } // namespace
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define DRAPE_COUNTS_ALLOCATIONS 1
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wmismatched-new-delete" // does not see that new is replaced, too
-#endif
+#    define DRAPE_COUNTS_ALLOCATIONS 1
+#    if defined(__GNUC__) && !defined(__clang__)
+#        pragma GCC diagnostic ignored "-Wmismatched-new-delete" // does not see that new is replaced, too
+#    endif
 
 void* operator new(std::size_t size)
 {
@@ -57,7 +57,8 @@ SceneBuilder cloth()
     constexpr double kSpacing = 1.0 / (kSide - 1);
     for (std::uint32_t j = 0; j < kSide; ++j) {
         for (std::uint32_t i = 0; i < kSide; ++i) {
-            const std::uint32_t at = scene.add_sphere({i * kSpacing - 0.5, j * kSpacing - 0.5, 0.0}, 0.004f);
+            const std::uint32_t at =
+                scene.add_sphere({i * kSpacing - 0.5, j * kSpacing - 0.5, 0.0}, 0.004f);
             if (i > 0)
                 scene.add_bond(at, at - 1, static_cast<float>(kSpacing));
             if (j > 0)
@@ -195,9 +196,9 @@ using MillionTest = GlTest;
 
 TEST_F(MillionTest, OpensDrawsAndOrbits)
 {
-    const sim::ParsedScene parsed =
-        sim::parse_scene("world { soft cloth { nx = 1000; ny = 1000; spacing = 0.004; origin = (0, 1, 0) } }\n"
-                         "systems { integrate { dt = 0.002 } }\n");
+    const sim::ParsedScene parsed = sim::parse_scene(
+        "world { soft cloth { nx = 1000; ny = 1000; spacing = 0.004; origin = (0, 1, 0) } }\n"
+        "systems { integrate { dt = 0.002 } }\n");
     ASSERT_TRUE(parsed.ok());
     const Result<sim::World> world = sim::build_world(parsed.scene, "million");
     ASSERT_TRUE(world.ok());

@@ -28,9 +28,9 @@ TEST(EntityNames, AreThoseThatTheLanguageGives)
     EXPECT_EQ(names[1'000'013], "gel#999999");
     for (const std::size_t entity : {0u, 1u, 12u, 13u, 14u, 1'000'013u})
         EXPECT_EQ(names.find(names[entity]), entity);
-    for (const char* stranger : {"", "cloth", "cloth#", "cloth#12", "cloth#01", "cloth#-1", "cloth#1 ",
-                                 "cloth#1x", "clot#1", "hook#0", "none#0", "gel#1000000",
-                                 "gel#99999999999999999999999"})
+    for (const char* stranger :
+         {"", "cloth", "cloth#", "cloth#12", "cloth#01", "cloth#-1", "cloth#1 ", "cloth#1x", "clot#1",
+          "hook#0", "none#0", "gel#1000000", "gel#99999999999999999999999"})
         EXPECT_FALSE(names.find(stranger)) << stranger;
     EXPECT_EQ(EntityNames().all().size(), 0u);
 }
@@ -77,15 +77,17 @@ TEST(Snapshot, LargestStrainIsThatOfTheSpringsBitByBit)
         seed = seed * 1664525u + 1013904223u;
         return static_cast<double>(seed >> 8) / (1u << 24) - 0.5;
     };
-    for (const auto& [nx, ny, nz] : {std::array{5u, 4u, 3u}, std::array{7u, 1u, 1u}, std::array{1u, 6u, 1u},
-                                     std::array{1u, 1u, 4u}, std::array{1u, 1u, 1u}, std::array{4u, 5u, 1u}}) {
+    for (const auto& [nx, ny, nz] :
+         {std::array{5u, 4u, 3u}, std::array{7u, 1u, 1u}, std::array{1u, 6u, 1u}, std::array{1u, 1u, 4u},
+          std::array{1u, 1u, 1u}, std::array{4u, 5u, 1u}}) {
         World world = gel(nx, ny, nz);
         for (const double size : {0.0, 1e-9, 0.05, 1.0}) {
             for (glm::dvec3& x : world.state.position)
                 x += size * glm::dvec3(random(), random(), random());
             Snapshot snapshot;
             take_snapshot(world, snapshot);
-            EXPECT_EQ(snapshot.stats.largest_strain, strain_of_springs(world)) << nx << ' ' << ny << ' ' << nz;
+            EXPECT_EQ(snapshot.stats.largest_strain, strain_of_springs(world))
+                << nx << ' ' << ny << ' ' << nz;
         }
     }
 }
