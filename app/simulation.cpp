@@ -144,6 +144,7 @@ bool Simulation::edit(const sim::Edit& edit)
 {
     if (!world_)
         return false;
+    hash_.reset();
     if (const Status status = sim::apply_edit(edit, *world_); !status) {
         log_.add(LogLevel::Warning, status.error().message);
         return false;
@@ -160,6 +161,7 @@ bool Simulation::edit(const sim::Edit& edit)
 void Simulation::step()
 {
     DRAPE_ASSERT(world_.has_value() && stepper_.has_value());
+    hash_.reset();
     const double start = now_s();
     const sim::StepReport report = stepper_->step(*world_);
     const double end = now_s();
@@ -173,7 +175,8 @@ void Simulation::step()
     meter_.add(end, 1e3 * (end - start));
     if (!session_is_whole_)
         return;
-    recorder_->record_step(*world_, sim::hash_state(world_->state));
+    hash_ = sim::hash_state(world_->state);
+    recorder_->record_step(*world_, *hash_);
     if (world_->tick >= kMostRecordedTicks) {
         session_is_whole_ = false;
         log_.add(LogLevel::Warning, "the session is full after " + std::to_string(world_->tick) +
@@ -203,6 +206,7 @@ void Simulation::load(const std::string& path)
     if (!said.empty())
         log_.add(LogLevel::Warning, said);
     world_ = std::move(built.value().world);
+    hash_.reset();
     stepper_.emplace(backend_);
     recorder_.emplace(file_name(path), text.value(), std::move(built.value().files));
     session_is_whole_ = true;
@@ -280,7 +284,10 @@ void Simulation::fill(SimFrame& frame)
         return;
     status.tick = world_->tick;
     status.wanted_steps_per_s = speed_ / world_->dt;
-    sim::take_snapshot(*world_, frame.snapshot);
+    if (!hash_)
+        hash_ = sim::hash_state(world_->state);
+    sim::take_snapshot(*world_, *hash_, frame.snapshot);
+    frame.snapshot.serial = ++serial_;
     frame.snapshot.stats.step_ms = status.step_ms_median;
 }
 

@@ -80,6 +80,8 @@ private:
     std::optional<sim::SessionRecorder> recorder_;
     std::shared_ptr<const MaterialView> material_;
     std::uint64_t scene_number_ = 0;
+    std::uint64_t serial_ = 0;          // of the snapshots handed over
+    std::optional<std::uint64_t> hash_; // of the state, where it is known
     StepMeter meter_;
     std::optional<Fault> fault_;
     bool playing_ = true;

@@ -5,8 +5,12 @@
 
 #include <glm/vec3.hpp>
 
+#include <cmath>
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace drape::renderer {
 
@@ -15,7 +19,12 @@ namespace drape::renderer {
 inline constexpr double kLargestCoordinate = 1e15;
 
 /// Whether a point can be drawn: all three coordinates finite and within kLargestCoordinate.
-bool is_drawable(const glm::dvec3& point);
+inline bool is_drawable(const glm::dvec3& point)
+{
+    // Written so that NaN fails too; without branches, for the passes over all particles.
+    return (std::abs(point.x) <= kLargestCoordinate) & (std::abs(point.y) <= kLargestCoordinate) &
+           (std::abs(point.z) <= kLargestCoordinate);
+}
 
 /// An axis-aligned box, m; `min <= max` in each axis.
 struct Bounds
@@ -35,5 +44,31 @@ std::optional<Bounds> frame_bounds(std::span<const glm::dvec3> points);
 
 /// The same for all that a snapshot shows: entities with their radii or box sizes, and probes.
 std::optional<Bounds> frame_bounds(const sim::Snapshot& snapshot);
+
+/// The same for one snapshot after another: what entities look like is read once per topology, and a
+/// snapshot that was measured already (by its serial) is not measured again.
+class SceneBounds
+{
+public:
+    const std::optional<Bounds>& of(const sim::Snapshot& snapshot);
+
+private:
+    /// Entities first .. first + count - 1 reach equally far around their points.
+    struct Run
+    {
+        std::size_t first = 0;
+        std::size_t count = 0;
+        glm::dvec3 half_size{0.0}; // m
+    };
+    void load_runs();
+
+    std::shared_ptr<const sim::SnapshotTopology> topology_;
+    std::vector<Run> runs_; // of the topology's looks
+    std::uint64_t serial_ = 0;
+    bool is_loaded_ = false;
+    std::optional<Bounds> bounds_;
+    std::vector<glm::dvec3> sample_; // scratch
+    std::vector<double> values_;
+};
 
 } // namespace drape::renderer

@@ -86,12 +86,12 @@ void add_walls(Bounds& visible, const sim::Snapshot& snapshot)
 
 } // namespace
 
-Frame make_frame(const sim::Snapshot& snapshot, const Camera& camera, const RenderSettings& settings,
-                 Viewport viewport, RenderStats& stats)
+Frame make_frame(const sim::Snapshot& snapshot, const std::optional<Bounds>& bounds, const Camera& camera,
+                 const RenderSettings& settings, Viewport viewport, RenderStats& stats)
 {
     Frame frame{snapshot, settings, sanitize(camera, Camera{}).camera, viewport, {}, {}, 0.0, 1.0f, 1.0f,
                 {},       stats};
-    frame.bounds = frame_bounds(snapshot);
+    frame.bounds = bounds;
     frame.ground_height = ground_height(snapshot, settings, frame.bounds);
     frame.pixel_scale = clamp_setting(settings.pixel_scale, 0.25f, 8.0f);
     frame.particle_scale = clamp_setting(settings.particle_scale, 0.01f, 100.0f);

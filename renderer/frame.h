@@ -50,10 +50,10 @@ struct Frame
     glm::vec3 to_target_space(const glm::dvec3& point) const { return glm::vec3(point - camera.target); }
 };
 
-/// Works out a frame. Settings outside their ranges are clamped, an invalid camera is replaced by the
-/// default one.
-Frame make_frame(const sim::Snapshot& snapshot, const Camera& camera, const RenderSettings& settings,
-                 Viewport viewport, RenderStats& stats);
+/// Works out a frame; `bounds` are those of the snapshot. Settings outside their ranges are clamped, an
+/// invalid camera is replaced by the default one.
+Frame make_frame(const sim::Snapshot& snapshot, const std::optional<Bounds>& bounds, const Camera& camera,
+                 const RenderSettings& settings, Viewport viewport, RenderStats& stats);
 
 /// 0xRRGGBB and opacity as the shaders take colours: sRGB, 0..1.
 glm::vec4 tint(std::uint32_t rgb, float opacity);

@@ -122,6 +122,7 @@ Result<GroundPass> GroundPass::create(const ShaderLibrary& library)
 
 Status GroundPass::reload(const ShaderLibrary& library)
 {
+    prepared_ = {};
     std::string failures;
     for (const Status& status :
          {rebuild(ground_, library), rebuild(splat_, library), rebuild(blur_, library)}) {
@@ -136,6 +137,10 @@ Status GroundPass::reload(const ShaderLibrary& library)
 void GroundPass::prepare(const Frame& frame, const SceneBuffers& scene)
 {
     area_ = shadow_area(frame);
+    const Prepared wanted{scene.revision(), area_, frame.block.up_vs.w, frame.particle_scale};
+    if (wanted == prepared_)
+        return;
+    prepared_ = wanted;
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffers_[0].name());
     glViewport(0, 0, kTexels, kTexels);
     glClearColor(0.0f, 0.0f, 0.0f, 0.0f);

@@ -66,6 +66,18 @@ private:
     std::array<Texture, 2> textures_;
     std::array<Framebuffer, 2> framebuffers_; ///< Each draws into the texture of its number.
     glm::vec4 area_{0.0f};
+
+    /// What the shadow was drawn from; while it stays, so does the shadow.
+    struct Prepared
+    {
+        std::uint64_t scene_revision = 0; ///< 0 before the first.
+        glm::vec4 area{0.0f};
+        float ground_ts = 0.0f;
+        float particle_scale = 1.0f;
+
+        bool operator==(const Prepared&) const = default;
+    };
+    Prepared prepared_;
 };
 
 } // namespace drape::renderer

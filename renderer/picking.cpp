@@ -73,6 +73,74 @@ bool is_hidden(const std::vector<std::uint8_t>& hidden, std::size_t entity)
     return entity < hidden.size() && hidden[entity] != 0;
 }
 
+/// How far beside a ray something still counts: a width that grows with the depth.
+struct Widening
+{
+    double at_eye = 0.0;     // m
+    double per_depth = 0.0;  // m per m
+    glm::dvec3 forward{0.0}; // which way depth goes
+};
+
+Widening widening(const Camera& camera, Viewport viewport, double slack_px)
+{
+    const std::optional<PixelPoint> middle = project(camera, viewport, camera.target);
+    DRAPE_ASSERT(middle.has_value());
+    const double width = std::max(slack_px, 0.0) / middle->px_per_m; // at the target's depth
+    return camera.orthographic ? Widening{width, 0.0, glm::dvec3(0.0)}
+                               : Widening{0.0, width / camera.distance, axes(camera).forward};
+}
+
+/// How far an entity reaches from its middle, m.
+double reach_of(const sim::Look& look, double particle_scale)
+{
+    return look.shape == sim::Shape::Box ? 0.5 * glm::length(glm::dvec3(look.box_size))
+                                         : std::abs(particle_scale * static_cast<double>(look.radius));
+}
+
+/// The shown entities that a ray meets or misses by no more than `widening`, in ascending order; a few
+/// more may be among them. This is the one pass over all particles, made for each frame in which the
+/// mouse hovers: what is left for exact tests is a handful.
+std::vector<std::uint32_t> entities_near(const sim::Snapshot& snapshot, const Ray& ray,
+                                         const PickView& view, const Widening& widening)
+{
+    constexpr double kRounding = 1.0 + 1e-6;
+    const std::vector<std::uint8_t> hidden = hidden_particles(snapshot, view);
+    std::vector<std::uint32_t> near;
+    for (std::size_t i = 0; i < snapshot.position.size(); ++i) {
+        const glm::dvec3 to_center = snapshot.position[i] - ray.origin;
+        const glm::dvec3 across = to_center - glm::dot(to_center, ray.direction) * ray.direction;
+        const double depth = std::max(glm::dot(to_center, widening.forward), 0.0);
+        const double reach = reach_of(look_of(snapshot, i), view.particle_scale) + widening.at_eye +
+                             widening.per_depth * depth;
+        // What cannot be told, because a number is none, is left to the exact tests.
+        if (glm::dot(across, across) > kRounding * reach * reach)
+            continue;
+        if (is_drawable(snapshot.position[i]) && !is_hidden(hidden, i))
+            near.push_back(static_cast<std::uint32_t>(i));
+    }
+    return near;
+}
+
+/// The nearest of some entities that a ray meets, and the skins before them.
+std::optional<EntityHit> nearest_hit(const sim::Snapshot& snapshot, const Ray& ray, const PickView& view,
+                                     const std::vector<std::uint32_t>& entities)
+{
+    std::optional<EntityHit> nearest;
+    for (const std::uint32_t i : entities) {
+        const std::optional<double> t =
+            hit_entity(look_of(snapshot, i), snapshot.position[i], ray, view.particle_scale);
+        if (t && (!nearest || *t < nearest->distance))
+            nearest = EntityHit{i, *t, ray.origin + *t * ray.direction};
+    }
+    const bool is_opaque = !(view.skin_opacity < 1.0f);
+    if (nearest && !is_opaque)
+        return nearest; // seen through the skin
+    const std::optional<SkinHit> skin = pick_skin(snapshot, ray, view);
+    if (skin && (!nearest || skin->distance < nearest->distance))
+        return EntityHit{skin->entity, skin->distance, skin->point};
+    return nearest;
+}
+
 /// Entry distance into the cylinder side of a capsule, between its ends.
 std::optional<double> hit_side(const Ray& ray, const sim::ProbeSnapshot& probe)
 {
@@ -149,24 +217,7 @@ PickView pick_view(const RenderSettings& settings)
 
 std::optional<EntityHit> pick_entity(const sim::Snapshot& snapshot, const Ray& ray, const PickView& view)
 {
-    const std::vector<std::uint8_t> hidden = hidden_particles(snapshot, view);
-    std::optional<EntityHit> nearest;
-    for (std::size_t i = 0; i < snapshot.position.size(); ++i) {
-        const glm::dvec3& position = snapshot.position[i];
-        if (!is_drawable(position) || is_hidden(hidden, i))
-            continue;
-        const std::optional<double> t =
-            hit_entity(look_of(snapshot, i), position, ray, view.particle_scale);
-        if (t && (!nearest || *t < nearest->distance))
-            nearest = EntityHit{static_cast<std::uint32_t>(i), *t, ray.origin + *t * ray.direction};
-    }
-    const bool is_opaque = !(view.skin_opacity < 1.0f);
-    if (nearest && !is_opaque)
-        return nearest; // seen through the skin
-    const std::optional<SkinHit> skin = pick_skin(snapshot, ray, view);
-    if (skin && (!nearest || skin->distance < nearest->distance))
-        return EntityHit{skin->entity, skin->distance, skin->point};
-    return nearest;
+    return nearest_hit(snapshot, ray, view, entities_near(snapshot, ray, view, {}));
 }
 
 std::optional<EntityHit> pick_entity_near(const sim::Snapshot& snapshot, const Camera& camera,
@@ -174,16 +225,17 @@ std::optional<EntityHit> pick_entity_near(const sim::Snapshot& snapshot, const C
                                           double slack_px)
 {
     const Ray ray = ray_through(camera, viewport, px);
-    if (const std::optional<EntityHit> exact = pick_entity(snapshot, ray, view))
+    const std::vector<std::uint32_t> entities =
+        entities_near(snapshot, ray, view, widening(camera, viewport, slack_px));
+    if (const std::optional<EntityHit> exact = nearest_hit(snapshot, ray, view, entities))
         return exact;
-    const std::vector<std::uint8_t> hidden = hidden_particles(snapshot, view);
     std::optional<std::size_t> best;
     double best_gap_px = slack_px;
     double best_depth = 0.0;
-    for (std::size_t i = 0; i < snapshot.position.size(); ++i) {
+    for (const std::uint32_t i : entities) {
         const sim::Look& look = look_of(snapshot, i);
         const std::optional<PixelPoint> at = project(camera, viewport, snapshot.position[i]);
-        if (!at || look.shape == sim::Shape::Box || look.opacity <= 0.0f || is_hidden(hidden, i))
+        if (!at || look.shape == sim::Shape::Box || look.opacity <= 0.0f)
             continue;
         const double outline_px = view.particle_scale * static_cast<double>(look.radius) * at->px_per_m;
         const double gap_px = std::max(0.0, glm::length(at->px - px) - outline_px);

@@ -16,12 +16,6 @@ namespace {
 /// Opacity of what shines through from behind the tissue.
 constexpr float kHiddenOpacity = 0.10f;
 
-struct ProbeInstance
-{
-    glm::vec4 a_radius{0.0f};  ///< ts, m; w radius.
-    glm::vec4 b_hovered{0.0f}; ///< ts, m; w 0 not hovered, 1 body, 2 end a, 3 end b.
-};
-
 float hover_code(const std::optional<ProbeHover>& hover, std::size_t probe)
 {
     if (!hover || hover->probe != probe)
@@ -56,19 +50,18 @@ Result<ProbePass> ProbePass::create(const ShaderLibrary& library)
 
 std::uint32_t ProbePass::upload(const Frame& frame)
 {
-    std::vector<ProbeInstance> instances;
+    list_.clear();
     for (std::size_t i = 0; i < frame.snapshot.probes.size(); ++i) {
         const sim::ProbeSnapshot& probe = frame.snapshot.probes[i];
         if (!is_drawable(probe.a) || !is_drawable(probe.b) || !(probe.radius > 0.0) ||
             probe.radius > kLargestCoordinate)
             continue;
-        instances.push_back(
-            {{frame.to_target_space(probe.a), static_cast<float>(probe.radius)},
-             {frame.to_target_space(probe.b), hover_code(frame.settings.hovered_probe, i)}});
+        list_.push_back({{frame.to_target_space(probe.a), static_cast<float>(probe.radius)},
+                         {frame.to_target_space(probe.b), hover_code(frame.settings.hovered_probe, i)}});
     }
-    instances_.upload(std::span<const ProbeInstance>(instances));
-    frame.stats.bytes_uploaded += instances.size() * sizeof(ProbeInstance);
-    return static_cast<std::uint32_t>(instances.size());
+    instances_.upload(std::span<const ProbeInstance>(list_));
+    frame.stats.bytes_uploaded += list_.size() * sizeof(ProbeInstance);
+    return static_cast<std::uint32_t>(list_.size());
 }
 
 void ProbePass::draw(const Frame& frame)

@@ -5,7 +5,10 @@
 #include "renderer/shader.h"
 #include "renderer/stream_buffer.h"
 
+#include <glm/vec4.hpp>
+
 #include <cstdint>
+#include <vector>
 
 namespace drape::renderer {
 
@@ -18,6 +21,13 @@ struct ProbeProgram
     Uniform<float> hidden_opacity; ///< 0 draws the capsule; above, its veil where it is hidden.
 
     static Result<ProbeProgram> build(const ShaderLibrary& library);
+};
+
+/// One capsule.
+struct ProbeInstance
+{
+    glm::vec4 a_radius{0.0f};  ///< ts, m; w radius.
+    glm::vec4 b_hovered{0.0f}; ///< ts, m; w 0 not hovered, 1 body, 2 end a, 3 end b.
 };
 
 /// Draws after lines and everything opaque; what is hidden of the probe shines through faintly.
@@ -34,6 +44,7 @@ private:
     ProbeProgram program_;
     VertexArray vertex_array_;
     StreamBuffer instances_;
+    std::vector<ProbeInstance> list_; ///< Scratch, kept for its memory.
 };
 
 } // namespace drape::renderer

@@ -34,6 +34,8 @@ struct ColorRange
 {
     float min = 0.0f;
     float max = 1.0f; ///< An empty range shows its one colour.
+
+    bool operator==(const ColorRange&) const = default;
 };
 
 /// The spring between a held particle and the cursor.

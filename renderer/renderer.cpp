@@ -69,6 +69,7 @@ void ask_sample_positions(FrameBlock& block, int samples)
 /// Everything that holds GL names, in one place.
 struct Renderer::Passes
 {
+    SceneBounds bounds;
     TissueShapes tissues;
     SceneBuffers scene;
     StreamBuffer frame_block{GL_UNIFORM_BUFFER};
@@ -145,7 +146,8 @@ void Renderer::draw(const sim::Snapshot& snapshot, const Camera& camera, const R
     const auto begin = std::chrono::steady_clock::now();
     Passes& passes = *passes_;
     passes.stats = {};
-    Frame frame = make_frame(snapshot, camera, settings, target.viewport(), passes.stats);
+    Frame frame =
+        make_frame(snapshot, passes.bounds.of(snapshot), camera, settings, target.viewport(), passes.stats);
     target.bind();
     ask_sample_positions(frame.block, target.samples());
     passes.upload_block(frame.block);

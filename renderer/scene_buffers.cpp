@@ -12,6 +12,7 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace drape::renderer {
@@ -92,13 +93,17 @@ float ball_radius(const sim::Look& look)
     return look.shape == sim::Shape::Box ? 0.0f : std::clamp(finite_or(look.radius, 0.0f), 0.0f, 1e15f);
 }
 
+bool is_strained(sim::BondKind kind)
+{
+    return kind == sim::BondKind::Structural || kind == sim::BondKind::Edge;
+}
+
 /// Both ends must be entities of the topology.
-BondInstance bond_instance(const sim::SnapshotTopology& topology, const sim::Bond& bond)
+BondInstance bond_instance(std::span<const float> ball_radius, const sim::Bond& bond)
 {
     const float rest =
         bond.kind == sim::BondKind::Joint ? 0.0f : std::max(finite_or(bond.rest, 0.0f), 0.0f);
-    return {bond.a, bond.b, rest,
-            std::max(ball_radius(topology.looks[bond.a]), ball_radius(topology.looks[bond.b]))};
+    return {bond.a, bond.b, rest, std::max(ball_radius[bond.a], ball_radius[bond.b])};
 }
 
 const sim::SnapshotTopology& topology_of(const Frame& frame)
@@ -129,29 +134,45 @@ void SceneBuffers::update(const Frame& frame, const TissueShapes& tissues)
 {
     const Loaded wanted{frame.settings.uncolored, frame.settings.color_mode == ColorMode::Layer,
                         tissues.version()};
-    if (!is_loaded_ || topology_ != frame.snapshot.topology || loaded_ != wanted) {
+    const bool is_same_scene = is_loaded_ && topology_ == frame.snapshot.topology && loaded_ == wanted;
+    if (!is_same_scene) {
         loaded_ = wanted;
         load_topology(frame, tissues);
     }
-    write_positions(frame);
-    write_values(frame);
-    write_probe_points(frame);
+    const Written now{frame.snapshot.serial, frame.camera.target, frame.settings.color_mode,
+                      frame.settings.range, frame.settings.show_probe};
+    if (!is_same_scene || now.serial == 0 || now != written_) {
+        written_ = now;
+        ++revision_;
+        write_positions(frame);
+        write_values(frame);
+        write_probe_points(frame);
+        frame.stats.bytes_uploaded += position_value_.size() * sizeof(glm::vec4);
+        positions_.upload(std::span<const glm::vec4>(position_value_));
+    }
+    frame.stats.skipped = skipped_;
     sort_translucent(frame);
-    frame.stats.bytes_uploaded += position_value_.size() * sizeof(glm::vec4);
-    positions_.upload(std::span<const glm::vec4>(position_value_));
     attach(positions_view_, kPositionsUnit, GL_RGBA32F, positions_);
     attach(colors_view_, kColorsUnit, GL_RGBA8, colors_);
     bind_texture(kColorMapUnit, GL_TEXTURE_2D, color_map_.name());
+}
+
+template<class Item, class Write>
+void SceneBuffers::write(InstanceBuffer& instances, std::size_t count, const Frame& frame, Write write)
+{
+    DRAPE_ASSERT(count <= most_items_);
+    instances.buffer.write<Item>(count, write);
+    instances.count = static_cast<std::uint32_t>(count);
+    frame.stats.bytes_uploaded += count * sizeof(Item);
+    attach(instances.view, kItemsUnit, GL_RGBA32UI, instances.buffer);
 }
 
 template<class Item>
 void SceneBuffers::upload(InstanceBuffer& instances, const std::vector<Item>& items, const Frame& frame)
 {
     const std::size_t count = std::min(items.size(), most_items_);
-    instances.buffer.upload(std::span(items.data(), count));
-    instances.count = static_cast<std::uint32_t>(count);
-    frame.stats.bytes_uploaded += count * sizeof(Item);
-    attach(instances.view, kItemsUnit, GL_RGBA32UI, instances.buffer);
+    write<Item>(instances, count, frame,
+                [&](std::span<Item> to) { std::copy_n(items.begin(), to.size(), to.begin()); });
 }
 
 void SceneBuffers::load_topology(const Frame& frame, const TissueShapes& tissues)
@@ -165,6 +186,11 @@ void SceneBuffers::load_topology(const Frame& frame, const TissueShapes& tissues
     constexpr std::size_t kRoomForProbes = 4096;
     most_items_ = static_cast<std::size_t>(most_texels);
     entity_count_ = std::min(topology.looks.size(), most_items_ - kRoomForProbes);
+    has_strained_ = false;
+    strained_ = {};
+    ball_radius_.resize(entity_count_);
+    for (std::size_t i = 0; i < entity_count_; ++i)
+        ball_radius_[i] = ball_radius(topology.looks[i]);
     load_bonds(frame, topology, tissues);
     load_entities(frame, topology, tissues);
     load_colors(topology, loaded_);
@@ -175,27 +201,53 @@ void SceneBuffers::load_topology(const Frame& frame, const TissueShapes& tissues
 void SceneBuffers::load_bonds(const Frame& frame, const sim::SnapshotTopology& topology,
                               const TissueShapes& tissues)
 {
-    strained_.clear();
+    // Lines of a kind lie together, edges between structural and shear ones.
+    std::array<std::size_t, 3> count{};
+    const auto place_of = [](sim::BondKind kind) -> std::size_t {
+        return kind == sim::BondKind::Structural ? 0 : kind == sim::BondKind::Edge ? 1 : 2;
+    };
+    const auto is_shown = [&](const sim::Bond& bond) {
+        return bond.kind != sim::BondKind::Joint && bond.a < entity_count_ && bond.b < entity_count_ &&
+               (bond.kind != sim::BondKind::Edge || !tissues.is_edge_hidden(bond.a, bond.b));
+    };
     shadow_radius_.assign(entity_count_, 0.0f);
-    std::vector<BondInstance> shown;
-    for (const sim::BondKind kind :
-         {sim::BondKind::Structural, sim::BondKind::Edge, sim::BondKind::Shear}) {
+    for (const sim::Bond& bond : topology.bonds) {
+        count[place_of(bond.kind)] += is_shown(bond) ? 1 : 0;
+        if (!is_strained(bond.kind) || bond.a >= entity_count_ || bond.b >= entity_count_)
+            continue;
+        // A cloth of small particles still throws a closed shadow: blots reach half way to the neighbour.
+        const float reach = 0.5f * std::max(finite_or(bond.rest, 0.0f), 0.0f);
+        for (const std::uint32_t end : {bond.a, bond.b})
+            shadow_radius_[end] = std::max(shadow_radius_[end], reach);
+    }
+    const std::size_t total = std::min(count[0] + count[1] + count[2], most_items_);
+    write<BondInstance>(bonds_, total, frame, [&](std::span<BondInstance> to) {
+        std::array<std::size_t, 3> next = {0, count[0], count[0] + count[1]};
         for (const sim::Bond& bond : topology.bonds) {
-            if (bond.kind != kind || bond.a >= entity_count_ || bond.b >= entity_count_)
+            if (!is_shown(bond))
                 continue;
-            const BondInstance instance = bond_instance(topology, bond);
-            if (kind != sim::BondKind::Edge || !tissues.is_edge_hidden(bond.a, bond.b))
-                shown.push_back(instance);
-            if (kind == sim::BondKind::Shear)
-                continue;
-            strained_.push_back(instance);
-            // A cloth of small particles still throws a closed shadow: blots reach half way to the
-            // neighbour.
-            for (const std::uint32_t end : {bond.a, bond.b})
-                shadow_radius_[end] = std::max(shadow_radius_[end], 0.5f * instance.rest);
+            const std::size_t at = next[place_of(bond.kind)]++;
+            if (at < to.size())
+                to[at] = bond_instance(ball_radius_, bond);
+        }
+    });
+}
+
+void SceneBuffers::load_strained()
+{
+    if (has_strained_)
+        return;
+    has_strained_ = true;
+    strained_.reserve(bonds_.count);
+    if (topology_ == nullptr)
+        return;
+    // In the order in which their strains were always added up: floats.
+    for (const sim::BondKind kind : {sim::BondKind::Structural, sim::BondKind::Edge}) {
+        for (const sim::Bond& bond : topology_->bonds) {
+            if (bond.kind == kind && bond.a < entity_count_ && bond.b < entity_count_)
+                strained_.push_back(bond_instance(ball_radius_, bond));
         }
     }
-    upload(bonds_, shown, frame);
 }
 
 void SceneBuffers::load_joints(const Frame& frame, const sim::SnapshotTopology& topology)
@@ -203,25 +255,30 @@ void SceneBuffers::load_joints(const Frame& frame, const sim::SnapshotTopology& 
     std::vector<BondInstance> joint_list;
     for (const sim::Bond& bond : topology.bonds) {
         if (bond.kind == sim::BondKind::Joint && bond.a < entity_count_ && bond.b < entity_count_)
-            joint_list.push_back(bond_instance(topology, bond));
+            joint_list.push_back(bond_instance(ball_radius_, bond));
     }
     upload(joints_, joint_list, frame);
 }
 
 void SceneBuffers::load_shadows(const Frame& frame)
 {
-    std::vector<ShadowInstance> blots;
-    for (std::size_t i = 0; i < entity_count_; ++i) {
-        if (shadow_radius_[i] > 0.0f)
-            blots.push_back({static_cast<std::uint32_t>(i), shadow_radius_[i], {}});
-    }
-    upload(entity_shadows_, blots, frame);
+    const auto has_blot = [](float radius) { return radius > 0.0f; };
+    const auto count =
+        static_cast<std::size_t>(std::count_if(shadow_radius_.begin(), shadow_radius_.end(), has_blot));
+    write<ShadowInstance>(entity_shadows_, count, frame, [&](std::span<ShadowInstance> to) {
+        std::size_t next = 0;
+        for (std::size_t i = 0; i < entity_count_; ++i) {
+            if (has_blot(shadow_radius_[i]))
+                to[next++] = {static_cast<std::uint32_t>(i), shadow_radius_[i], {}};
+        }
+    });
 }
 
 void SceneBuffers::load_entities(const Frame& frame, const sim::SnapshotTopology& topology,
                                  const TissueShapes& tissues)
 {
     std::vector<SphereInstance> spheres;
+    spheres.reserve(entity_count_);
     std::vector<BoxInstance> boxes;
     translucent_sphere_list_.clear();
     translucent_box_list_.clear();
@@ -230,7 +287,7 @@ void SceneBuffers::load_entities(const Frame& frame, const sim::SnapshotTopology
         const auto entity = static_cast<std::uint32_t>(i);
         const float opacity = finite_or(look.opacity, 1.0f);
         const float glow = std::clamp(finite_or(look.glow, 0.0f), 0.0f, 100.0f);
-        const float radius = ball_radius(look);
+        const float radius = ball_radius_[i];
         shadow_radius_[i] = opacity > 0.0f ? std::max(shadow_radius_[i], radius) : 0.0f;
         if (opacity <= 0.0f || tissues.is_particle_hidden(entity))
             continue;
@@ -281,18 +338,16 @@ void SceneBuffers::write_positions(const Frame& frame)
     const std::size_t given = std::min(position.size(), entity_count_);
     const glm::dvec3 target = frame.camera.target;
     position_value_.resize(entity_count_);
-    std::uint32_t skipped = static_cast<std::uint32_t>(std::max(position.size(), entity_count_) - given);
+    skipped_ = static_cast<std::uint32_t>(std::max(position.size(), entity_count_) - given);
     for (std::size_t i = 0; i < given; ++i) {
-        if (is_drawable(position[i])) {
-            position_value_[i] = glm::vec4(glm::vec3(position[i] - target), 0.0f);
-        } else {
-            position_value_[i] = glm::vec4(0.0f, 0.0f, 0.0f, kSkippedValue);
-            ++skipped;
-        }
+        const bool is_drawn = is_drawable(position[i]);
+        const glm::vec3 point(position[i] - target);
+        // Chosen and not branched to: the pass over all particles then runs as fast as memory.
+        position_value_[i] = is_drawn ? glm::vec4(point, 0.0f) : glm::vec4(0.0f, 0.0f, 0.0f, kSkippedValue);
+        skipped_ += is_drawn ? 0 : 1;
     }
     std::fill(position_value_.begin() + static_cast<std::ptrdiff_t>(given), position_value_.end(),
               glm::vec4(0.0f, 0.0f, 0.0f, kSkippedValue));
-    frame.stats.skipped = skipped;
 }
 
 void SceneBuffers::write_values(const Frame& frame)
@@ -325,25 +380,25 @@ void SceneBuffers::write_speeds(const Frame& frame)
 
 void SceneBuffers::write_strains(const Frame& frame)
 {
-    strain_sum_.assign(entity_count_, 0.0f);
-    strain_count_.assign(entity_count_, 0);
+    load_strained();
+    strain_sums_.assign(entity_count_, {});
     for (const BondInstance& bond : strained_) {
         const glm::vec4& a = position_value_[bond.a];
         const glm::vec4& b = position_value_[bond.b];
         if (bond.rest <= 0.0f || a.w == kSkippedValue || b.w == kSkippedValue)
             continue;
         const float strain = glm::length(glm::vec3(a) - glm::vec3(b)) / bond.rest - 1.0f;
-        strain_sum_[bond.a] += strain;
-        strain_sum_[bond.b] += strain;
-        ++strain_count_[bond.a];
-        ++strain_count_[bond.b];
+        for (const std::uint32_t end : {bond.a, bond.b}) {
+            strain_sums_[end].sum += strain;
+            ++strain_sums_[end].count;
+        }
     }
     const auto high = static_cast<double>(std::abs(frame.settings.range.max));
     for (std::size_t i = 0; i < entity_count_; ++i) {
         if (position_value_[i].w == kSkippedValue)
             continue;
-        const float count = static_cast<float>(std::max(strain_count_[i], 1u));
-        position_value_[i].w = color_place(static_cast<double>(strain_sum_[i] / count), -high, high);
+        const float count = static_cast<float>(std::max(strain_sums_[i].count, 1u));
+        position_value_[i].w = color_place(static_cast<double>(strain_sums_[i].sum / count), -high, high);
     }
 }
 
@@ -358,7 +413,8 @@ void SceneBuffers::write_compressions(const Frame& frame)
 
 void SceneBuffers::write_probe_points(const Frame& frame)
 {
-    std::vector<ShadowInstance> blots;
+    std::vector<ShadowInstance>& blots = probe_blots_;
+    blots.clear();
     if (frame.settings.show_probe) {
         constexpr std::size_t kMostProbes = 128;
         const std::size_t count = std::min(frame.snapshot.probes.size(), kMostProbes);
@@ -389,8 +445,10 @@ void SceneBuffers::sort_translucent(const Frame& frame)
     };
     std::sort(translucent_sphere_list_.begin(), translucent_sphere_list_.end(), farther);
     std::sort(translucent_box_list_.begin(), translucent_box_list_.end(), farther);
-    upload(translucent_spheres_, translucent_sphere_list_, frame);
-    upload(translucent_boxes_, translucent_box_list_, frame);
+    if (!translucent_sphere_list_.empty() || translucent_spheres_.count > 0)
+        upload(translucent_spheres_, translucent_sphere_list_, frame);
+    if (!translucent_box_list_.empty() || translucent_boxes_.count > 0)
+        upload(translucent_boxes_, translucent_box_list_, frame);
 }
 
 } // namespace drape::renderer

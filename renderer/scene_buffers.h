@@ -70,6 +70,10 @@ public:
     /// one than before, positions and what is sorted by depth always. Binds the texture units.
     void update(const Frame& frame, const TissueShapes& tissues);
 
+    /// Counts how often positions, values or what is shown became others; what was made from them is good
+    /// for as long as this stays.
+    std::uint64_t revision() const { return revision_; }
+
     /// Per entity: ts, and the place in the colour map, 0..1, or kSkippedValue.
     std::span<const glm::vec4> positions() const { return {position_value_.data(), entity_count_}; }
 
@@ -84,6 +88,13 @@ public:
     const InstanceBuffer& translucent_boxes() const { return translucent_boxes_; }
 
 private:
+    /// Over the bonds at an entity.
+    struct StrainSum
+    {
+        float sum = 0.0f;
+        std::uint32_t count = 0;
+    };
+
     /// What the static buffers depend on beside the topology.
     struct Loaded
     {
@@ -92,6 +103,18 @@ private:
         std::uint64_t tissues_version = 0;
 
         bool operator==(const Loaded&) const = default;
+    };
+
+    /// What positions and values were made from, beside the topology.
+    struct Written
+    {
+        std::uint64_t serial = 0; ///< Of the snapshot; 0 is never the same.
+        glm::dvec3 target{0.0};
+        ColorMode color_mode = ColorMode::Body;
+        ColorRange range;
+        bool show_probe = false;
+
+        bool operator==(const Written&) const = default;
     };
 
     void load_topology(const Frame& frame, const TissueShapes& tissues);
@@ -104,12 +127,16 @@ private:
     void write_positions(const Frame& frame);
     void write_values(const Frame& frame);
     void write_speeds(const Frame& frame);
+    void load_strained();
     void write_strains(const Frame& frame);
     void write_compressions(const Frame& frame);
     void write_probe_points(const Frame& frame);
     void sort_translucent(const Frame& frame);
     template<class Item>
     void upload(InstanceBuffer& instances, const std::vector<Item>& items, const Frame& frame);
+    /// For at most most_items_; `write` fills a span of as many.
+    template<class Item, class Write>
+    void write(InstanceBuffer& instances, std::size_t count, const Frame& frame, Write write);
 
     std::shared_ptr<const sim::SnapshotTopology> topology_; ///< What the static buffers hold.
     Loaded loaded_;
@@ -117,13 +144,19 @@ private:
     std::size_t entity_count_ = 0;
     std::size_t most_items_ = 0; ///< What a buffer texture can hold.
 
+    Written written_;
+    std::uint64_t revision_ = 0;
+    std::uint32_t skipped_ = 0;
+
+    std::vector<float> ball_radius_;     ///< Per entity, m; 0 for boxes.
     std::vector<float> shadow_radius_;   ///< Per entity, m.
     std::vector<BondInstance> strained_; ///< Structural bonds and edges, hidden ones too.
+    bool has_strained_ = false;          ///< Whether that list is made: few frames need it.
     std::vector<SphereInstance> translucent_sphere_list_;
     std::vector<BoxInstance> translucent_box_list_;
     std::vector<glm::vec4> position_value_; ///< Per entity, then probe points: ts, and value or kSkipped.
-    std::vector<float> strain_sum_;
-    std::vector<std::uint32_t> strain_count_;
+    std::vector<StrainSum> strain_sums_;
+    std::vector<ShadowInstance> probe_blots_;
 
     InstanceBuffer opaque_spheres_;
     InstanceBuffer translucent_spheres_;

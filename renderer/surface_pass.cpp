@@ -98,7 +98,7 @@ void SurfacePass::load_topology(const Frame& frame, const TissueShapes& tissues)
         const int levels = levels_within(triangles, kMostSkinTriangles);
         for (std::size_t i = 0; i < shapes.size(); ++i)
             skins_.emplace_back(topology_of(frame)->tissues[i], entity_count, levels);
-        load_walls(topology_of(frame) != nullptr ? *topology_of(frame) : sim::SnapshotTopology{});
+        load_walls(topology_of(frame));
     }
     layers_.clear();
     is_peeled_.clear();
@@ -110,11 +110,13 @@ void SurfacePass::load_topology(const Frame& frame, const TissueShapes& tissues)
     tissues_version_ = tissues.version();
 }
 
-void SurfacePass::load_walls(const sim::SnapshotTopology& topology)
+void SurfacePass::load_walls(const sim::SnapshotTopology* topology)
 {
     wall_pieces_.clear();
+    if (topology == nullptr)
+        return;
     std::vector<SurfaceVertex> vertices;
-    for (const sim::SnapshotTissue& tissue : topology.tissues) {
+    for (const sim::SnapshotTissue& tissue : topology->tissues) {
         const WallMesh wall = make_wall_mesh(tissue);
         if (wall.vertices.empty())
             continue;
@@ -136,7 +138,7 @@ void SurfacePass::append_skin(const Frame& frame, const sim::SnapshotTissue& tis
         skin_pieces_.push_back({static_cast<std::uint32_t>(3 * first),
                                 static_cast<std::uint32_t>(3 * count),
                                 skin_color(tissue, frame.settings.color_mode), glm::dvec3(0.0)});
-    frame.stats.skin_triangles += static_cast<std::uint32_t>(count);
+    triangles_ += static_cast<std::uint32_t>(count);
 }
 
 void SurfacePass::append_layers(const Frame& frame, const sim::SnapshotTissue& tissue, LayerMesh& layers,
@@ -158,18 +160,30 @@ void SurfacePass::append_layers(const Frame& frame, const sim::SnapshotTissue& t
     if (count > 0)
         layer_pieces_.push_back({static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(count),
                                  glm::vec4(0.0f), glm::dvec3(0.0)});
-    frame.stats.skin_triangles += static_cast<std::uint32_t>(count / 3);
+    triangles_ += static_cast<std::uint32_t>(count / 3);
 }
 
 void SurfacePass::prepare(const Frame& frame, const SceneBuffers& scene, const TissueShapes& tissues)
 {
     load_topology(frame, tissues);
+    const bool is_shown = frame.settings.show_skin && skin_opacity(frame.settings) > 0.0f;
+    const Prepared wanted{scene.revision(), tissues.version(), is_shown};
+    if (wanted != prepared_) {
+        prepared_ = wanted;
+        triangles_ = 0;
+        make_meshes(frame, scene);
+    }
+    frame.stats.skin_triangles = triangles_;
+}
+
+void SurfacePass::make_meshes(const Frame& frame, const SceneBuffers& scene)
+{
     skin_vertices_.clear();
     skin_triangles_.clear();
     layer_vertices_.clear();
     skin_pieces_.clear();
     layer_pieces_.clear();
-    if (!frame.settings.show_skin || skin_opacity(frame.settings) <= 0.0f || skins_.empty())
+    if (!prepared_.is_shown || skins_.empty())
         return;
     const std::vector<sim::SnapshotTissue>& given = topology_of(frame)->tissues;
     for (std::size_t i = 0; i < skins_.size(); ++i) {

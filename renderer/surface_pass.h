@@ -58,12 +58,23 @@ private:
         glm::dvec3 origin{0.0}; ///< m; of walls alone, all else is in ts.
     };
 
+    /// What the meshes were made from.
+    struct Prepared
+    {
+        std::uint64_t scene_revision = 0; ///< 0 before the first.
+        std::uint64_t tissues_version = 0;
+        bool is_shown = false;
+
+        bool operator==(const Prepared&) const = default;
+    };
+
     void load_topology(const Frame& frame, const TissueShapes& tissues);
-    void load_walls(const sim::SnapshotTopology& topology);
+    void load_walls(const sim::SnapshotTopology* topology);
     void append_skin(const Frame& frame, const sim::SnapshotTissue& tissue, SkinMesh& skin,
                      std::span<const glm::vec4> points);
     void append_layers(const Frame& frame, const sim::SnapshotTissue& tissue, LayerMesh& layers,
                        std::span<const glm::vec4> points);
+    void make_meshes(const Frame& frame, const SceneBuffers& scene);
     void upload(const Frame& frame);
     void use_program(const Frame& frame) const;
     void draw_walls(const Frame& frame) const;
@@ -77,6 +88,8 @@ private:
     std::vector<LayerMesh> layers_; ///< One per tissue; empty where it is not peeled.
     std::vector<bool> is_peeled_;
 
+    Prepared prepared_;
+    std::uint32_t triangles_ = 0; ///< As RenderStats counts them.
     std::vector<SurfaceVertex> skin_vertices_;
     std::vector<Triangle> skin_triangles_;
     std::vector<SurfaceVertex> layer_vertices_;

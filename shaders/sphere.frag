@@ -2,6 +2,7 @@
 flat in vec4 ball_vs;
 flat in vec4 color_srgb_opacity;
 flat in vec4 height_size_glow_fineness;
+flat in vec3 dot_px;
 out vec4 color_srgb;
 
 // r^2 minus the square of the ray's distance from the centre; negative outside. From the foot of the
@@ -28,8 +29,30 @@ int covered_samples()
     return mask;
 }
 
+void draw_dot()
+{
+    int count = int(depths.w);
+    int mask = 0;
+    for (int i = 0; i < count; ++i) {
+        vec2 from_center = gl_FragCoord.xy + sample_offset(i) - dot_px.xy;
+        if (dot(from_center, from_center) <= dot_px.z * dot_px.z)
+            mask |= 1 << i;
+    }
+    if (mask == 0)
+        discard;
+    // In a scene of a few specks the planes lie closer than a dot is wide.
+    float front_z = min(ball_vs.z + ball_vs.w, -depths.x);
+    color_srgb = color_srgb_opacity;
+    gl_SampleMask[0] = depths.w > 1.5 ? mask : -1;
+    gl_FragDepth = window_depth(front_z);
+}
+
 void main()
 {
+    if (dot_px.z > 0.0) {
+        draw_dot();
+        return;
+    }
     int mask = covered_samples();
     float along;
     vec3 across;

@@ -1,6 +1,8 @@
 // What a frame sees of the simulation: the RFC's PresentationFrame and the numbers shown beside it.
 #pragma once
 
+#include "sim/entity_names.h"
+
 #include <glm/vec3.hpp>
 
 #include <array>
@@ -89,11 +91,11 @@ struct SnapshotTissue
 struct SnapshotTopology
 {
     std::string title;                 ///< The scene's title, or its file name.
-    std::vector<std::string> names;    ///< One per entity: "hook", "cloth#56".
+    EntityNames names;                 ///< One per entity: "hook", "cloth#56".
     std::vector<Look> looks;           ///< One per entity.
     std::vector<std::uint8_t> dynamic; ///< One per entity; 0 where it is never moved.
-    std::vector<Bond> bonds;           ///< Soft bodies in source order, then joints.
-    std::vector<SnapshotBody> bodies;  ///< The soft bodies.
+    std::vector<Bond> bonds;          ///< Of soft bodies in source order, then joints, then edges of cages.
+    std::vector<SnapshotBody> bodies; ///< The soft bodies.
     std::vector<SnapshotTissue> tissues;
     bool has_ground = false; ///< Whether a ground_contact system holds y >= 0.
 };
@@ -135,9 +137,12 @@ struct SnapshotStats
 /// The state of one step, copied so that the simulation may go on while it is drawn.
 struct Snapshot
 {
-    std::uint64_t step = 0;                           ///< Steps since the scene's start.
-    double time = 0.0;                                ///< step * dt, s.
-    std::uint64_t state_hash = 0;                     ///< XXH3-64 over the state (sim/state_hash.h).
+    std::uint64_t step = 0;       ///< Steps since the scene's start.
+    double time = 0.0;            ///< step * dt, s.
+    std::uint64_t state_hash = 0; ///< XXH3-64 over the state (sim/state_hash.h).
+    /// Two snapshots of one topology with the same serial above 0 are equal, so that nothing need be done
+    /// twice. Given by whoever hands snapshots over; 0 promises nothing.
+    std::uint64_t serial = 0;
     std::shared_ptr<const SnapshotTopology> topology; ///< Null only before a scene is loaded.
     std::vector<glm::dvec3> position;                 ///< One per entity, m.
     std::vector<glm::dvec3> velocity;                 ///< One per entity, m/s.

@@ -260,6 +260,7 @@ void add_tissue_topology(const World& world, SnapshotTopology& topology)
 {
     for (std::size_t i = 0; i < world.tissues.size(); ++i) {
         const TissueBody& body = *world.tissues[i];
+        topology.names.add_particles(body.name, body.count());
         double mean_edge = 0.0;
         for (const double rest : body.topology.edge_rest)
             mean_edge += rest / static_cast<double>(body.topology.edge_rest.size());
@@ -269,7 +270,6 @@ void add_tissue_topology(const World& world, SnapshotTopology& topology)
             look.radius = static_cast<float>(kRadius * mean_edge / kCmmPerMetre);
             look.label = false;
             topology.looks.push_back(look);
-            topology.names.push_back(body.name + "#" + std::to_string(p));
             topology.dynamic.push_back(body.cage.attached[p] != 0 ? 0 : 1);
         }
         for (std::size_t e = 0; e < body.topology.edges.size(); ++e)

@@ -50,6 +50,7 @@ void add_soft(World& world, const SoftDesc& soft)
     world.inverse_mass.resize(total, inverse_mass(soft.mass, true));
     world.radius.resize(total, soft.look.size.value_or(kDefaultParticleRadius * soft.spacing));
     world.start.velocity.resize(total, glm::dvec3(0.0));
+    world.start.position.reserve(total);
     for (std::uint32_t k = 0; k < body.grid.nz; ++k)
         for (std::uint32_t j = 0; j < body.grid.ny; ++j)
             for (std::uint32_t i = 0; i < body.grid.nx; ++i)
@@ -136,6 +137,12 @@ Look look_of(const LookDesc& desc, std::uint32_t default_color, double radius)
 
 void add_bonds(const World& world, SnapshotTopology& topology)
 {
+    std::size_t count = world.scene.systems.size();
+    for (const SoftBody& body : world.bodies)
+        count += body.springs.size() -
+                 static_cast<std::size_t>(
+                     std::count(body.springs.kind.begin(), body.springs.kind.end(), SpringKind::Bend));
+    topology.bonds.reserve(count); // growing would move tens of megabytes again and again
     for (const SoftBody& body : world.bodies) {
         const SpringList& springs = body.springs;
         for (std::uint32_t p = 0; p < body.grid.count(); ++p)
@@ -159,7 +166,6 @@ std::shared_ptr<const SnapshotTopology> build_topology(const World& world, const
     auto topology = std::make_shared<SnapshotTopology>();
     topology->title = world.scene.title.value_or(title);
     topology->dynamic = world.dynamic;
-    topology->names.reserve(world.entity_count());
     topology->looks.reserve(world.entity_count());
     std::size_t color = 0;
     for (const EntityDesc& entity : world.scene.entities) {
@@ -172,10 +178,8 @@ std::shared_ptr<const SnapshotTopology> build_topology(const World& world, const
         topology->bodies.push_back({body.name, body.first, body.grid.nx, body.grid.ny, body.grid.nz});
         const Look look = look_of(world.scene.softs[i].look, kBodyColors[color++ % kBodyColors.size()],
                                   world.radius[body.first]);
-        for (std::uint32_t p = 0; p < body.grid.count(); ++p) {
-            topology->names.push_back(body.name + "#" + std::to_string(p));
-            topology->looks.push_back(look);
-        }
+        topology->names.add_particles(body.name, body.grid.count());
+        topology->looks.insert(topology->looks.end(), body.grid.count(), look);
     }
     add_bonds(world, *topology);
     add_tissue_topology(world, *topology);

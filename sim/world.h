@@ -171,5 +171,7 @@ void restore_checkpoint(const Checkpoint& checkpoint, World& world);
 
 /// Copies what a frame shows into `snapshot`; its arrays keep their memory. Hashes the state.
 void take_snapshot(const World& world, Snapshot& snapshot);
+/// The same where the hash of the state is known already.
+void take_snapshot(const World& world, std::uint64_t state_hash, Snapshot& snapshot);
 
 } // namespace drape::sim

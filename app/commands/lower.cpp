@@ -4,8 +4,6 @@
 #include "sim/eir/listing.h"
 #include "sim/text.h"
 
-#include <algorithm>
-
 namespace drape::app {
 
 namespace {
@@ -13,10 +11,11 @@ namespace {
 /// Whether `name` is an entity of the scene; else an error with the nearest name.
 std::optional<Error> check_entity(const std::string& name, const sim::World& world)
 {
-    const std::vector<std::string>& names = world.topology->names;
-    if (name.empty() || std::find(names.begin(), names.end(), name) != names.end())
+    const sim::EntityNames& names = world.topology->names;
+    if (name.empty() || names.find(name))
         return std::nullopt;
-    return Error{ErrorKind::Usage, "the scene has no entity \"" + name + "\"" + suggestion(name, names)};
+    return Error{ErrorKind::Usage,
+                 "the scene has no entity \"" + name + "\"" + suggestion(name, names.all())};
 }
 
 } // namespace

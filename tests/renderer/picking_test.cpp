@@ -4,9 +4,12 @@
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <optional>
+#include <random>
 
 namespace drape::renderer {
 namespace {
@@ -87,6 +90,69 @@ TEST(PickEntityNear, TakesTheOutlineClosestToTheCursorWithinTheSlack)
     const auto hit = pick_entity_near(snapshot, camera, viewport, beside, 0.01, 7.0);
     ASSERT_TRUE(hit);
     EXPECT_EQ(hit->entity, 0u);
+}
+
+/// By the definition, one entity after the other and each exactly.
+std::optional<std::uint32_t> nearest_outline(const sim::Snapshot& snapshot, const Camera& camera,
+                                             Viewport viewport, glm::dvec2 px, double slack_px)
+{
+    std::optional<std::uint32_t> best;
+    double best_distance = std::numeric_limits<double>::infinity();
+    const Ray ray = ray_through(camera, viewport, px);
+    for (std::uint32_t i = 0; i < snapshot.position.size(); ++i) {
+        const double radius = static_cast<double>(snapshot.topology->looks[i].radius);
+        if (const auto t = hit_sphere(ray, snapshot.position[i], radius); t && *t < best_distance) {
+            best = i;
+            best_distance = *t;
+        }
+    }
+    double best_gap_px = slack_px;
+    for (std::uint32_t i = 0; !std::isfinite(best_distance) && i < snapshot.position.size(); ++i) {
+        const auto at = project(camera, viewport, snapshot.position[i]);
+        if (!at)
+            continue;
+        const double radius_px = static_cast<double>(snapshot.topology->looks[i].radius) * at->px_per_m;
+        const double gap_px = std::max(0.0, glm::length(at->px - px) - radius_px);
+        if (gap_px < best_gap_px) {
+            best = i;
+            best_gap_px = gap_px;
+        }
+    }
+    return best;
+}
+
+TEST(PickEntityNear, FindsWhatALookAtEachEntityFinds)
+{
+    std::mt19937 random(11);
+    std::uniform_real_distribution<double> number(-1.0, 1.0);
+    constexpr Viewport kViewport{320, 240};
+    int found = 0;
+    for (int round = 0; round < 40; ++round) {
+        auto topology = std::make_shared<sim::SnapshotTopology>();
+        sim::Snapshot snapshot;
+        for (int i = 0; i < 200; ++i) {
+            snapshot.position.emplace_back(number(random), number(random), 4.0 * number(random));
+            topology->looks.emplace_back().radius = static_cast<float>(0.02 + 0.02 * number(random));
+        }
+        snapshot.topology = topology;
+        Camera camera;
+        camera.orthographic = round % 2 == 1;
+        camera.yaw_deg = 180.0 * number(random);
+        camera.pitch_deg = 80.0 * number(random);
+        camera.distance = 2.0 + 1.5 * number(random); // some lie behind the eye
+        camera.fov_deg = 60.0;
+        for (int pick = 0; pick < 20; ++pick) {
+            const glm::dvec2 px(160.0 + 160.0 * number(random), 120.0 + 120.0 * number(random));
+            const auto hit = pick_entity_near(snapshot, camera, kViewport, px, 1.0, 9.0);
+            const auto expected = nearest_outline(snapshot, camera, kViewport, px, 9.0);
+            ASSERT_EQ(hit.has_value(), expected.has_value());
+            if (hit) {
+                ASSERT_EQ(hit->entity, *expected);
+            }
+            found += hit ? 1 : 0;
+        }
+    }
+    EXPECT_GT(found, 100) << "the rounds put it to the test";
 }
 
 TEST(PickProbe, TellsBodyFromEnds)

@@ -54,7 +54,7 @@ TEST_F(SurfaceTest, TheSkinHidesWhatLiesBehindItAndATranslucentOneShowsIt)
     green.radius = 0.01f;
     green.color = 0x00FF00;
     dome.topology.looks.push_back(green);
-    dome.topology.names.emplace_back("inside");
+    dome.topology.names.push_back("inside");
     dome.topology.dynamic.push_back(1);
     dome.snapshot.position.emplace_back(0.0, 0.0, 0.03);
     dome.snapshot.velocity.emplace_back(0.0);
