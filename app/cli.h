@@ -43,6 +43,7 @@ struct ViewOptions
     double ui_scale = 0.0; ///< 0: as the display says.
     bool paused = false;
     std::string session_out;  ///< Empty: the session is not saved by itself.
+    sim::Compute compute;
     std::uint64_t frames = 0; ///< Leave after this many frames; 0: when the window is closed.
 };
 
@@ -54,8 +55,7 @@ struct RunOptions
     std::string out;   ///< State as CSV; empty: none.
     std::string frame; ///< PresentationFrame as JSON; empty: none.
     std::uint64_t hash_every = 0;
-    int threads = 1;
-    bool simd = true;
+    sim::Compute compute;
     bool json = false;
 };
 
@@ -75,6 +75,7 @@ struct LowerOptions
 struct GateOptions
 {
     std::vector<std::string> scenes; ///< Empty: the default scene.
+    sim::Compute compute;
     bool json = false;
 };
 
@@ -90,6 +91,7 @@ struct ShotOptions
     double ui_scale = 1.0;
     bool ui = false;
     BackendChoice backend = BackendChoice::Native;
+    sim::Compute compute;
 };
 
 struct DoctorOptions
@@ -99,6 +101,7 @@ struct ReplayOptions
 {
     std::string session;
     BackendChoice backend = BackendChoice::Native;
+    sim::Compute compute;
 };
 
 /// Text for stdout and exit code 0.
