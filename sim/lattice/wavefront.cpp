@@ -104,10 +104,11 @@ std::int64_t wave_targets()
 
 bool has_long_waves(const Grid& grid)
 {
-    constexpr std::uint64_t kLongEnough = 2;
     const std::uint64_t waves =
         grid.nx + std::uint64_t{kRowSkew} * (grid.ny - 1) + std::uint64_t{kLayerSkew} * (grid.nz - 1);
-    return grid.count() >= kLongEnough * waves;
+    // Measured: 8 x 8 (1.8 particles a wave) takes two thirds of the plain loop's time, 4 x 4 x 4 (1.2)
+    // more than all of it.
+    return 2 * std::uint64_t{grid.count()} >= 3 * waves;
 }
 
 void sweep_soft_in_waves(const SoftSystem& system, std::size_t body_index, World& world, Engine& engine)
