@@ -42,7 +42,7 @@ struct ViewOptions
     PixelSize size{1440, 900};
     double ui_scale = 0.0; ///< 0: as the display says.
     bool paused = false;
-    std::string session_out;  ///< Empty: the session is not saved by itself.
+    std::string session_out; ///< Empty: the session is not saved by itself.
     sim::Compute compute;
     std::uint64_t frames = 0; ///< Leave after this many frames; 0: when the window is closed.
 };
