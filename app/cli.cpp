@@ -96,6 +96,14 @@ std::string check_ui_scale(std::string& text)
                                                      : "a number from 0.75 to 3" + got(text);
 }
 
+/// What a verb that steps a world may use of the machine.
+void add_compute(CLI::App* verb, sim::Compute& compute)
+{
+    verb->add_option("--threads", compute.threads, "Threads of the solver, 1 to 256; changes no bit")
+        ->transform(count_from(1, 256));
+    verb->add_option("--simd", compute.simd, "auto or off; changes no bit")->transform(one_of(kSimd));
+}
+
 /// All verbs with the options that they fill.
 class CommandLine
 {
@@ -172,6 +180,7 @@ void CommandLine::add_view()
     verb->add_option("--ui-scale", view_.ui_scale,
                      "Size of the panels, 0.75 to 3; as the display says without")
         ->check(CLI::Validator(check_ui_scale, "0.75 to 3"));
+    add_compute(verb, view_.compute);
     verb->add_flag("--paused", view_.paused, "Do not start to play");
     verb->add_option("--session", view_.session_out,
                      "Save everything done as a session when the window closes")
@@ -199,9 +208,7 @@ void CommandLine::add_run()
         ->check(kNotEmpty);
     verb->add_option("--hash-every", run_.hash_every, "Print the state's hash every K steps")
         ->transform(count_from(1, kMostSteps));
-    verb->add_option("--threads", run_.threads, "Threads of the solver, 1 to 256; changes no bit")
-        ->transform(count_from(1, 256));
-    verb->add_option("--simd", run_.simd, "auto or off; changes no bit")->transform(one_of(kSimd));
+    add_compute(verb, run_.compute);
     verb->add_flag("--json", run_.json, "Print the result as JSON");
     verb->add_option(
             "--jobs", jobs_.list,
@@ -240,8 +247,7 @@ Invocation CommandLine::chosen_run(const CLI::App& verb) const
             jobs.steps = run_.steps;
         jobs.shard = parse_shard(shard_).value_or(Shard{});
         jobs.backend = run_.backend;
-        jobs.threads = run_.threads;
-        jobs.simd = run_.simd;
+        jobs.compute = run_.compute;
         return jobs;
     }
     for (const char* const option : {"--workers", "--shard"})
@@ -252,7 +258,7 @@ Invocation CommandLine::chosen_run(const CLI::App& verb) const
                 misfit("--job", {"scene", "--steps", "--out", "--frame", "--hash-every", "--json"});
             !text.empty())
             return UsageError{text};
-        return JobOptions{job_line_, run_.backend, run_.threads, run_.simd};
+        return JobOptions{job_line_, run_.backend, run_.compute};
     }
     for (const char* const option : {"scene", "--steps"})
         if (!has(option))
@@ -290,6 +296,7 @@ void CommandLine::add_gate()
     verb->add_option("scenes", gate_.scenes,
                      "Scene files or names of shipped scenes; the default scene without")
         ->check(kNotEmpty);
+    add_compute(verb, gate_.compute);
     verb->add_flag("--json", gate_.json, "Print the measurements as JSON");
 }
 
@@ -315,6 +322,7 @@ void CommandLine::add_shot()
                      "bond_width_px, particle_scale=NUMBER");
     verb->add_option("--backend", shot_.backend, "native or interpreter")
         ->transform(one_of(kSingleBackends));
+    add_compute(verb, shot_.compute);
     verb->add_flag("--ui", shot_.ui, "Draw the panels, too");
     verb->add_option("--ui-scale", shot_.ui_scale, "Size of the panels, 0.75 to 3")
         ->check(CLI::Validator(check_ui_scale, "0.75 to 3"));
@@ -326,6 +334,7 @@ void CommandLine::add_replay()
     verb->add_option("session", replay_.session, "The session file")->required()->check(kNotEmpty);
     verb->add_option("--backend", replay_.backend, "native or interpreter")
         ->transform(one_of(kSingleBackends));
+    add_compute(verb, replay_.compute);
 }
 
 std::vector<std::string> CommandLine::verb_names() const

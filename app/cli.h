@@ -43,7 +43,8 @@ struct ViewOptions
     PixelSize size{1440, 900};
     double ui_scale = 0.0; ///< 0: as the display says.
     bool paused = false;
-    std::string session_out;  ///< Empty: the session is not saved by itself.
+    std::string session_out; ///< Empty: the session is not saved by itself.
+    sim::Compute compute;
     std::uint64_t frames = 0; ///< Leave after this many frames; 0: when the window is closed.
 };
 
@@ -55,8 +56,7 @@ struct RunOptions
     std::string out;   ///< State as CSV; empty: none.
     std::string frame; ///< PresentationFrame as JSON; empty: none.
     std::uint64_t hash_every = 0;
-    int threads = 1;
-    bool simd = true;
+    sim::Compute compute;
     bool json = false;
 };
 
@@ -77,8 +77,7 @@ struct JobsOptions
     int workers = 0;                    ///< 0: one a processor, or fewer when each has threads.
     Shard shard;
     BackendChoice backend = BackendChoice::Native;
-    int threads = 1;
-    bool simd = true;
+    sim::Compute compute;
 };
 
 /// `run --job`: one line of a list.
@@ -86,8 +85,7 @@ struct JobOptions
 {
     std::string line;
     BackendChoice backend = BackendChoice::Native;
-    int threads = 1;
-    bool simd = true;
+    sim::Compute compute;
 };
 
 struct CheckOptions
@@ -106,6 +104,7 @@ struct LowerOptions
 struct GateOptions
 {
     std::vector<std::string> scenes; ///< Empty: the default scene.
+    sim::Compute compute;
     bool json = false;
 };
 
@@ -121,6 +120,7 @@ struct ShotOptions
     double ui_scale = 1.0;
     bool ui = false;
     BackendChoice backend = BackendChoice::Native;
+    sim::Compute compute;
 };
 
 struct DoctorOptions
@@ -130,6 +130,7 @@ struct ReplayOptions
 {
     std::string session;
     BackendChoice backend = BackendChoice::Native;
+    sim::Compute compute;
 };
 
 /// Text for stdout and exit code 0.

@@ -12,7 +12,7 @@ drape_logs="$drape_build/logs"
 
 viewer_packages=(
     g++ cmake ninja-build pkgconf
-    libglm-dev libxxhash-dev nlohmann-json3-dev libtomlplusplus-dev libpugixml-dev zlib1g-dev
+    libglm-dev libxxhash-dev nlohmann-json3-dev libtomlplusplus-dev libpugixml-dev zlib1g-dev libhwy-dev
     libglfw3-dev libimgui-dev libstb-dev libcli11-dev
     python3-glad                                        # the `glad` program: writes the GL loader
     libegl-dev libgl-dev libegl1 libegl-mesa0 libgl1-mesa-dri # the last two: drawing without a display

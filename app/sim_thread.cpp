@@ -39,7 +39,7 @@ class SimThread::Loop
 public:
     explicit Loop(SimThread& shared)
         : shared_(shared)
-        , simulation_(shared.log_)
+        , simulation_(shared.log_, shared.compute_)
     {}
 
     void run()
@@ -146,9 +146,10 @@ private:
     Clock::time_point last_publish_ = Clock::now();
 };
 
-SimThread::SimThread(LogQueue& log, std::function<void()> on_publish)
+SimThread::SimThread(LogQueue& log, std::function<void()> on_publish, const sim::Compute& compute)
     : log_(log)
     , on_publish_(std::move(on_publish))
+    , compute_(compute)
     , thread_([this] { run(); })
 {}
 

@@ -24,7 +24,7 @@ class SimThread
 public:
     /// `on_publish` is called on the simulation thread after each hand-off, to wake a window that sleeps;
     /// it may be empty. The log must outlive this object.
-    SimThread(LogQueue& log, std::function<void()> on_publish);
+    SimThread(LogQueue& log, std::function<void()> on_publish, const sim::Compute& compute = {});
     /// Stops it, if that has not been done.
     ~SimThread();
     SimThread(const SimThread&) = delete;
@@ -48,6 +48,7 @@ private:
 
     LogQueue& log_;
     std::function<void()> on_publish_;
+    sim::Compute compute_;
     SnapshotMailbox<SimFrame> mailbox_;
     std::mutex mutex_; // of the next four
     std::condition_variable wake_;

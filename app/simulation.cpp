@@ -129,7 +129,7 @@ void Simulation::apply(const SimCommand& command)
             else if constexpr (std::is_same_v<T, SetBackend>) {
                 backend_ = c.backend;
                 if (stepper_ && stepper_->backend() != backend_)
-                    stepper_.emplace(backend_);
+                    stepper_.emplace(backend_, compute_);
             } else {
                 static_assert(std::is_same_v<T, StepOnce>);
                 playing_ = false;
@@ -207,7 +207,7 @@ void Simulation::load(const std::string& path)
         log_.add(LogLevel::Warning, said);
     world_ = std::move(built.value().world);
     hash_.reset();
-    stepper_.emplace(backend_);
+    stepper_.emplace(backend_, compute_);
     recorder_.emplace(file_name(path), text.value(), std::move(built.value().files));
     session_is_whole_ = true;
     fault_.reset();

@@ -28,8 +28,9 @@ std::vector<DrapeReading> measure_drapes(const sim::World& world);
 class Simulation
 {
 public:
-    explicit Simulation(LogQueue& log)
+    explicit Simulation(LogQueue& log, const sim::Compute& compute = {})
         : log_(log)
+        , compute_(compute)
     {}
 
     /// Does what is asked. Trouble goes to the log and changes nothing.
@@ -88,6 +89,7 @@ private:
     bool session_is_whole_ = true; // every step and edit since the load is recorded
     double speed_ = 1.0;
     sim::Backend backend_ = sim::Backend::Native;
+    sim::Compute compute_;
 
     bool watches_drape_ = false;
     std::vector<DrapeReading> drapes_;

@@ -80,7 +80,8 @@ Status Viewer::start()
     gui_input_.emplace(*window_);
     if (const Status status = gui_->start_gl(); !status)
         return status.error();
-    sim_.emplace(log_, [] { Window::wake(); });
+    sim_.emplace(
+        log_, [] { Window::wake(); }, options_.compute);
     if (options_.paused)
         apply({Pause{}});
     if (options_.backend == BackendChoice::Interpreter)

@@ -141,9 +141,10 @@ Place place_of(const std::string& name, const TissueBody& body, const std::vecto
 class Gate
 {
 public:
-    Gate(const SceneDesc& scene, const SceneFiles& files, Walk& walk)
+    Gate(const SceneDesc& scene, const SceneFiles& files, const Compute& compute, Walk& walk)
         : scene_(scene)
         , files_(files)
+        , stepper_(Backend::Native, compute)
         , walk_(walk)
     {}
 
@@ -156,6 +157,7 @@ private:
 
     const SceneDesc& scene_;
     const SceneFiles& files_;
+    Stepper stepper_;
     Walk& walk_;
     std::optional<Error> error_;
 };
@@ -164,9 +166,8 @@ bool Gate::settle(World& world, const glm::dvec3& direction)
 {
     const Status turned = apply_edit(SetGravity{direction * kStandardGravity}, world);
     DRAPE_ASSERT(turned.ok());
-    Stepper stepper(Backend::Native);
     while (static_cast<double>(world.step) * world.dt < kSettlingTime)
-        if (!walk_.step(stepper, world, error_))
+        if (!walk_.step(stepper_, world, error_))
             return false;
     return true;
 }
@@ -210,14 +211,13 @@ std::optional<Error> Gate::press(const World& settled, std::size_t index, const 
     press.place = place_name;
     press.radius_cmm = tip.radius_cmm;
     press.thickness_cmm = place.thickness;
-    Stepper stepper(Backend::Native);
     const double way_s = (1.1 * tip.radius_cmm + depth) / tissue::kCmmPerMetre / kPressSpeed;
     const double held_s = 0.3;
     const MoveProbe deep = pose(depth);
     if (const Status moved = apply_edit(deep, world); !moved)
         return moved.error();
     while (static_cast<double>(world.step) * world.dt < way_s + held_s) {
-        if (!walk_.step(stepper, world, error_))
+        if (!walk_.step(stepper_, world, error_))
             return error_;
         press.force_N = std::max(press.force_N, world.probe_reports[0].force);
     }
@@ -304,7 +304,7 @@ std::string TissueGate::fault() const
 }
 
 Result<std::vector<TissueGate>> run_gate(const SceneDesc& scene, const SceneFiles& files,
-                                         const std::function<bool(double)>& go_on)
+                                         const Compute& compute, const std::function<bool(double)>& go_on)
 {
     Result<World> world = build_world(scene, "gate", files);
     if (!world)
@@ -323,7 +323,7 @@ Result<std::vector<TissueGate>> run_gate(const SceneDesc& scene, const SceneFile
     std::vector<TissueGate> gates;
     for (const std::size_t index : solved) {
         TissueGate gate;
-        if (const std::optional<Error> error = Gate(scene, files, walk).run(index, gate))
+        if (const std::optional<Error> error = Gate(scene, files, compute, walk).run(index, gate))
             return *error;
         gates.push_back(std::move(gate));
     }

@@ -1,6 +1,7 @@
 // The drape gate of a scene: each tissue settled in its postures, measured, and pressed.
 #pragma once
 
+#include "sim/compute.h"
 #include "sim/tissue/drape_gate.h"
 #include "sim/world.h"
 
@@ -66,6 +67,6 @@ inline constexpr double kRestSpeed = 100.0;
 /// Runs the gate on every tissue that has a system: 3 s in each posture, then the presses from the settled
 /// state. `go_on` is asked between steps with the share done of all; false gives up, and the error says so.
 Result<std::vector<TissueGate>> run_gate(const SceneDesc& scene, const SceneFiles& files,
-                                         const std::function<bool(double)>& go_on);
+                                         const Compute& compute, const std::function<bool(double)>& go_on);
 
 } // namespace drape::sim

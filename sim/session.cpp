@@ -104,13 +104,13 @@ Status check_session(const Session& session)
     return Done{};
 }
 
-Result<ReplayResult> replay(const Session& session, Backend backend)
+Result<ReplayResult> replay(const Session& session, Backend backend, const Compute& compute)
 {
     Result<World> built = build_session_world(session);
     if (!built)
         return built.error();
     World& world = built.value();
-    Stepper stepper(backend);
+    Stepper stepper(backend, compute);
 
     ReplayResult result;
     auto edit = session.edits.begin();

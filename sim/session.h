@@ -77,7 +77,7 @@ Status check_session(const Session& session);
 
 /// Runs a session from its scene. Fails when the scene does not parse, an edit does not fit, or the
 /// simulation leaves the finite numbers.
-Result<ReplayResult> replay(const Session& session, Backend backend);
+Result<ReplayResult> replay(const Session& session, Backend backend, const Compute& compute = {});
 
 /// A session as JSON; numbers read back to the same bits.
 std::string write_session(const Session& session);

@@ -80,7 +80,7 @@ struct Stepper::Compiled
 
     void refresh(const World& world);
     void run_functions(const World& world, std::size_t index, eir::Views& views);
-    void run(World& world, std::size_t index);
+    void run(World& world, std::size_t index, Engine& engine);
     void run_contact(World& world, std::size_t index);
 };
 
@@ -137,10 +137,10 @@ void Stepper::Compiled::run_contact(World& world, std::size_t index)
     apply_pushes(refs, body, world);
 }
 
-void Stepper::Compiled::run(World& world, std::size_t index)
+void Stepper::Compiled::run(World& world, std::size_t index, Engine& engine)
 {
     if (systems[index].schedule.is_native) {
-        run_system_native(world, index);
+        run_system_native(world, index, engine);
         return;
     }
     if (systems[index].schedule.is_contact) {
@@ -182,8 +182,9 @@ std::string describe(const NonFinite& fault, const World& world)
            " is no longer finite";
 }
 
-Stepper::Stepper(Backend backend)
+Stepper::Stepper(Backend backend, const Compute& compute)
     : backend_(backend)
+    , engine_(std::make_unique<Engine>(compute))
 {
     if (backend == Backend::Interpreter)
         compiled_ = std::make_unique<Compiled>();
@@ -210,9 +211,9 @@ void Stepper::begin(World& world)
 void Stepper::run_system(World& world, std::size_t index)
 {
     if (compiled_)
-        compiled_->run(world, index);
+        compiled_->run(world, index, *engine_);
     else
-        run_system_native(world, index);
+        run_system_native(world, index, *engine_);
 }
 
 void Stepper::end(World& world)

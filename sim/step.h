@@ -1,6 +1,7 @@
 // One step of a world: begin, the systems in source order, end.
 #pragma once
 
+#include "sim/compute.h"
 #include "sim/world.h"
 
 #include <cstdint>
@@ -40,7 +41,7 @@ std::optional<NonFinite> find_non_finite(const World& world, std::size_t index);
 class Stepper
 {
 public:
-    explicit Stepper(Backend backend);
+    explicit Stepper(Backend backend, const Compute& compute = {});
     Stepper(Stepper&&) noexcept;
     Stepper& operator=(Stepper&&) noexcept;
     ~Stepper();
@@ -64,6 +65,7 @@ public:
 private:
     struct Compiled;
     Backend backend_;
+    std::unique_ptr<Engine> engine_;
     std::unique_ptr<Compiled> compiled_; ///< Interpreter only.
 };
 

@@ -4,6 +4,7 @@
 #include "sim/contact/capsule_contact.h"
 #include "sim/lattice/joints.h"
 #include "sim/lattice/sweep.h"
+#include "sim/lattice/wavefront.h"
 #include "sim/tissue_system.h"
 
 namespace drape::sim {
@@ -33,22 +34,22 @@ void accelerate(World& world, const glm::dvec3& acceleration, double dt, bool wi
     });
 }
 
-void run(const GravitySystem& s, const SystemRefs&, World& world)
+void run(const GravitySystem& s, const SystemRefs&, World& world, Engine&)
 {
     accelerate(world, s.acceleration, s.dt, s.vertical_form);
 }
 
-void run(const ForceSystem& s, const SystemRefs&, World& world)
+void run(const ForceSystem& s, const SystemRefs&, World& world, Engine&)
 {
     accelerate(world, {s.ax, s.ay, s.az}, s.dt, false);
 }
 
-void run(const IntegrateSystem& s, const SystemRefs&, World& world)
+void run(const IntegrateSystem& s, const SystemRefs&, World& world, Engine&)
 {
     for_each_dynamic(world, [&](glm::dvec3& p, glm::dvec3& v) { p = p + v * s.dt; });
 }
 
-void run(const DampingSystem& s, const SystemRefs&, World& world)
+void run(const DampingSystem& s, const SystemRefs&, World& world, Engine&)
 {
     for_each_dynamic(world, [&](glm::dvec3&, glm::dvec3& v) { v = v * s.factor; });
 }
@@ -65,7 +66,7 @@ void hold_between(double low, double high, double restitution, double& p, double
     }
 }
 
-void run(const WallSystem& s, const SystemRefs&, World& world)
+void run(const WallSystem& s, const SystemRefs&, World& world, Engine&)
 {
     for_each_dynamic(world, [&](glm::dvec3& p, glm::dvec3& v) {
         hold_between(-s.x, s.x, s.restitution, p.x, v.x);
@@ -77,7 +78,7 @@ void run(const WallSystem& s, const SystemRefs&, World& world)
     });
 }
 
-void run(const GroundContactSystem& s, const SystemRefs&, World& world)
+void run(const GroundContactSystem& s, const SystemRefs&, World& world, Engine&)
 {
     for_each_dynamic(world, [&](glm::dvec3& p, glm::dvec3& v) {
         if (p.y < 0.0) {
@@ -87,24 +88,29 @@ void run(const GroundContactSystem& s, const SystemRefs&, World& world)
     });
 }
 
-void run(const SoftSystem& s, const SystemRefs& refs, World& world)
+void run(const SoftSystem& s, const SystemRefs& refs, World& world, Engine& engine)
 {
-    sweep_soft(s, world.bodies[refs.body], world);
+    // One thread without vectors is the plain loop: the order as RFC-0040 writes it.
+    const bool is_plain = !engine.compute.simd && engine.workers.threads() == 1;
+    if (is_plain || !has_long_waves(world.bodies[refs.body].grid))
+        sweep_soft(s, world.bodies[refs.body], world);
+    else
+        sweep_soft_in_waves(s, refs.body, world, engine);
 }
 
-void run(const JointSystem& s, const SystemRefs& refs, World& world)
+void run(const JointSystem& s, const SystemRefs& refs, World& world, Engine&)
 {
     solve_joint(s, refs, world);
 }
 
-void run(const UpdateVelocitySystem& s, const SystemRefs&, World& world)
+void run(const UpdateVelocitySystem& s, const SystemRefs&, World& world, Engine&)
 {
     for (std::uint32_t i = 0; i < world.entity_count(); ++i)
         if (world.dynamic[i] != 0)
             world.state.velocity[i] = (world.state.position[i] - world.step_start[i]) / s.dt;
 }
 
-void run(const ContactSystem& s, const SystemRefs& refs, World& world)
+void run(const ContactSystem& s, const SystemRefs& refs, World& world, Engine&)
 {
     if (!refs.is_tissue) // a tissue solves its contacts itself
         solve_contact(s, refs, world);
@@ -112,7 +118,7 @@ void run(const ContactSystem& s, const SystemRefs& refs, World& world)
 
 } // namespace
 
-void run_system_native(World& world, std::size_t index)
+void run_system_native(World& world, std::size_t index, Engine& engine)
 {
     DRAPE_ASSERT(index < world.scene.systems.size());
     if (std::holds_alternative<TissueSystem>(world.scene.systems[index]))
@@ -121,7 +127,7 @@ void run_system_native(World& world, std::size_t index)
         std::visit(
             [&](const auto& s) {
                 if constexpr (!std::is_same_v<std::decay_t<decltype(s)>, TissueSystem>)
-                    run(s, world.refs[index], world);
+                    run(s, world.refs[index], world, engine);
             },
             world.scene.systems[index]);
 }

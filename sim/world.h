@@ -3,6 +3,7 @@
 
 #include "sim/lang/scene_desc.h"
 #include "sim/lattice/constraints.h"
+#include "sim/lattice/wave_work.h"
 #include "sim/result.h"
 #include "sim/snapshot.h"
 #include "sim/state.h"
@@ -116,6 +117,7 @@ struct World
     std::vector<tissue::BodyState> start_tissues; ///< Tissues at the step's start.
     std::vector<ProbeTouch> start_touches;
     std::vector<tissue::Work> tissue_work;
+    std::vector<WaveWork> wave_work; ///< One per soft body, once one was swept in waves.
 
     /// Declared entities and particles of soft bodies.
     std::uint32_t entity_count() const { return static_cast<std::uint32_t>(mass.size()); }

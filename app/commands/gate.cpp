@@ -121,8 +121,8 @@ ExitCode gate_command(const GateOptions& options)
             return report(loaded.error());
         constexpr std::uint64_t kTicks = 1000;
         Progress progress("gate of " + argument, kTicks);
-        const Result<std::vector<sim::TissueGate>> gates =
-            sim::run_gate(loaded.value().world.scene, loaded.value().files, [&](double share) {
+        const Result<std::vector<sim::TissueGate>> gates = sim::run_gate(
+            loaded.value().world.scene, loaded.value().files, options.compute, [&](double share) {
                 progress.update(static_cast<std::uint64_t>(share * kTicks));
                 return !is_interrupted();
             });

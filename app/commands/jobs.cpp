@@ -138,7 +138,7 @@ std::size_t worker_count(const JobsOptions& options, std::size_t tasks)
     // The processors that this process may use, as a batch system gives them out.
     const std::size_t processors = std::max(1U, std::thread::hardware_concurrency());
     const std::size_t wanted = options.workers > 0 ? static_cast<std::size_t>(options.workers)
-                                                   : processors / static_cast<std::size_t>(options.threads);
+                                                   : processors / static_cast<std::size_t>(options.compute.threads);
     return std::clamp<std::size_t>(wanted, 1, std::max<std::size_t>(tasks, 1));
 }
 
@@ -149,8 +149,8 @@ std::vector<std::string> worker_arguments(const JobsOptions& options, const Job&
                                                                                 : "both";
     return {"run",       "--job=" + job.line,
             "--backend", backend,
-            "--threads", std::to_string(options.threads),
-            "--simd",    options.simd ? "auto" : "off"};
+            "--threads", std::to_string(options.compute.threads),
+            "--simd",    options.compute.simd ? "auto" : "off"};
 }
 
 /// How the work on a list went.
@@ -318,8 +318,7 @@ ExitCode job_command(const JobOptions& options)
     RunOptions run;
     run.steps = job.value().steps;
     run.backend = options.backend;
-    run.threads = options.threads;
-    run.simd = options.simd;
+    run.compute = options.compute;
     run.json = true;
     const RunOutcome outcome = run_world(run, world.value());
     const Json line = result_line(job.value(), inputs.fingerprint, world.value(), outcome);

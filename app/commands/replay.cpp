@@ -13,7 +13,8 @@ ExitCode replay_command(const ReplayOptions& options)
     const Result<sim::Session> session = sim::read_session(text.value(), options.session);
     if (!session)
         return report(session.error());
-    const Result<sim::ReplayResult> result = sim::replay(session.value(), single_backend(options.backend));
+    const Result<sim::ReplayResult> result =
+        sim::replay(session.value(), single_backend(options.backend), options.compute);
     if (!result)
         return report({result.error().kind, options.session + ": " + result.error().message});
     if (!print(options.session + ": " + result.value().message + "\n"))

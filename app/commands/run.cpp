@@ -48,7 +48,7 @@ RunOutcome run_steps(const RunOptions& options, const sim::World& world, Step&& 
 
 RunOutcome run_single(const RunOptions& options, sim::World& world)
 {
-    sim::Stepper stepper(single_backend(options.backend));
+    sim::Stepper stepper(single_backend(options.backend), options.compute);
     return run_steps(options, world, [&]() -> std::optional<Error> {
         const sim::StepReport step = stepper.step(world);
         if (step.non_finite)
@@ -60,7 +60,8 @@ RunOutcome run_single(const RunOptions& options, sim::World& world)
 RunOutcome run_both(const RunOptions& options, sim::World& world)
 {
     sim::World twin = world;
-    sim::Stepper native(sim::Backend::Native), interpreter(sim::Backend::Interpreter);
+    sim::Stepper native(sim::Backend::Native, options.compute);
+    sim::Stepper interpreter(sim::Backend::Interpreter, options.compute);
     return run_steps(options, world, [&] { return step_and_compare(native, world, interpreter, twin); });
 }
 

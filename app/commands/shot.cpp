@@ -35,7 +35,7 @@ Status set_posture(Posture posture, sim::World& world)
 /// another step would not be what was asked for.
 Status simulate(const ShotOptions& options, sim::World& world)
 {
-    sim::Stepper stepper(single_backend(options.backend));
+    sim::Stepper stepper(single_backend(options.backend), options.compute);
     Progress progress("steps", options.steps);
     while (world.step < options.steps) {
         if (const sim::StepReport step = stepper.step(world); step.non_finite)

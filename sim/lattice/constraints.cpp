@@ -52,11 +52,21 @@ void for_each_spring(const Grid& grid, Emit&& emit)
 
 } // namespace
 
+double rest_length(SpringKind kind, double spacing)
+{
+    switch (kind) {
+    case SpringKind::Structural:
+        return spacing;
+    case SpringKind::Shear:
+        return spacing * std::sqrt(2.0);
+    case SpringKind::Bend:
+        break;
+    }
+    return 2.0 * spacing;
+}
+
 SpringList build_springs(const Grid& grid, double spacing)
 {
-    const double diagonal = spacing * std::sqrt(2.0);
-    const double bend = 2.0 * spacing;
-
     SpringList list;
     list.begin.assign(grid.count() + 1, 0);
     for_each_spring(grid, [&](std::uint32_t first, std::uint32_t second, SpringKind) {
@@ -76,9 +86,7 @@ SpringList build_springs(const Grid& grid, double spacing)
         const std::uint32_t at = next[first]++;
         list.other[at] = second;
         list.kind[at] = kind;
-        list.rest[at] = kind == SpringKind::Structural ? spacing
-                        : kind == SpringKind::Shear    ? diagonal
-                                                       : bend;
+        list.rest[at] = rest_length(kind, spacing);
     });
     return list;
 }

@@ -15,6 +15,9 @@ enum class SpringKind : std::uint8_t
     Bend,       ///< Two cells along an axis.
 };
 
+/// How long a spring of that kind is at rest, m: the RFC's `diag` and `bend`.
+double rest_length(SpringKind kind, double spacing);
+
 /// Distance constraints grouped by owner (the lower index), in list order inside a group: particle p
 /// owns the entries begin[p] .. begin[p+1]-1. Indices are local to the body.
 struct SpringList

@@ -47,8 +47,7 @@ TEST(CommandLine, RunReadsEveryOption)
     EXPECT_EQ(run.out, "o.csv");
     EXPECT_EQ(run.frame, "f.json");
     EXPECT_EQ(run.hash_every, 10U);
-    EXPECT_EQ(run.threads, 2);
-    EXPECT_FALSE(run.simd);
+    EXPECT_EQ(run.compute, (sim::Compute{2, false}));
     EXPECT_TRUE(run.json);
 }
 
@@ -62,12 +61,24 @@ TEST(CommandLine, RunReadsEveryOptionOfJobs)
     EXPECT_EQ(jobs.workers, 3);
     EXPECT_EQ(jobs.shard, (Shard{2, 5}));
     EXPECT_EQ(jobs.steps, 9U);
-    EXPECT_EQ(jobs.threads, 2);
-    EXPECT_FALSE(jobs.simd);
+    EXPECT_EQ(jobs.compute, (sim::Compute{2, false}));
     EXPECT_EQ(jobs.backend, BackendChoice::Both);
     EXPECT_EQ(expect<JobsOptions>({"run", "--jobs", "-", "--out", "-"}).out, "");
     EXPECT_EQ(expect<JobsOptions>({"run", "--jobs", "-"}).steps, std::nullopt);
     EXPECT_EQ(expect<JobOptions>({"run", "--job={\"id\": \"a=b\"}"}).line, "{\"id\": \"a=b\"}");
+}
+
+TEST(CommandLine, EveryVerbThatStepsAWorldTakesThreadsAndSimd)
+{
+    const sim::Compute one_thread, three_plain{3, false};
+    EXPECT_EQ(expect<ViewOptions>({"a.pwe"}).compute, one_thread);
+    EXPECT_EQ(expect<ViewOptions>({"a.pwe", "--threads", "3", "--simd", "off"}).compute, three_plain);
+    EXPECT_EQ(expect<GateOptions>({"gate", "a.pwe", "--threads", "3", "--simd", "off"}).compute,
+              three_plain);
+    EXPECT_EQ(expect<ReplayOptions>({"replay", "a.json", "--threads", "3", "--simd", "off"}).compute,
+              three_plain);
+    EXPECT_EQ(expect<ShotOptions>({"shot", "a.pwe", "-o", "x", "--threads", "3", "--simd", "off"}).compute,
+              three_plain);
 }
 
 TEST(CommandLine, OptionsMayStandBeforeTheScene)

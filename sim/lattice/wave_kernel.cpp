@@ -1,0 +1,370 @@
+// Compiled once for each instruction set: Highway includes this file again for every one of them.
+#include "sim/lattice/wave_kernel.h"
+
+// The targets left out differ from those kept in nothing that is used here (SSE4 of SSSE3, AVX-512 of its
+// later extensions) or have vectors whose length only the machine knows, which go into no array.
+#define HWY_DISABLED_TARGETS                                                                               \
+    (HWY_SSSE3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "sim/lattice/wave_kernel.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+HWY_BEFORE_NAMESPACE();
+namespace drape::sim {
+namespace HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// One particle's springs wait for each other, each for a root and a division; so many vectors of one wave
+// are relaxed in turn to fill that time.
+constexpr std::size_t kMostInFlight = 4;
+
+/// A vector of particles: rows row .. row + lanes of one wave in one layer.
+struct Run
+{
+    std::ptrdiff_t place; ///< Of the first lane.
+    std::uint32_t wave;   ///< Inside the layer.
+    std::uint32_t row;    ///< From the wave's first.
+    std::uint32_t layer;
+};
+
+template<class D>
+constexpr std::uint32_t lanes_of(D d)
+{
+    return static_cast<std::uint32_t>(hn::MaxLanes(d));
+}
+
+/// Lanes begin .. end - 1, both counted from the first lane and possibly outside of the vector.
+template<class D>
+HWY_INLINE hn::Mask<D> lanes_between(D d, std::int64_t begin, std::int64_t end)
+{
+    const auto within = [](std::int64_t lane) {
+        return static_cast<std::size_t>(std::clamp<std::int64_t>(lane, 0, lanes_of(D())));
+    };
+    return hn::AndNot(hn::FirstN(d, within(begin)), hn::FirstN(d, within(end)));
+}
+
+/// All iterations of `kCount` vectors of one wave: relax_pair of pair.h, operation for operation, for each
+/// particle's springs in list order.
+///
+/// kIsInner:  every lane owns every spring, so that nothing is masked.
+/// kIsEven:   all inverse masses are the same and not 0; both corrections are then the same product.
+/// kIsDamped: the damping is not 0.
+template<std::size_t kCount, bool kIsInner, bool kIsEven, bool kIsDamped, class D>
+HWY_NOINLINE void relax_runs(D d, const WaveSweep& sweep, const Run* runs)
+{
+    using V = hn::Vec<D>;
+    using M = hn::Mask<D>;
+    const WaveLayout& layout = sweep.layout;
+    const std::size_t springs = layout.springs.size();
+    constexpr std::size_t kMostSprings = kOwnedSprings.size();
+
+    // Where the other ends are, and which lanes have one.
+    std::array<std::array<std::ptrdiff_t, kCount>, kMostSprings> other;
+    M has_other[kMostSprings][kCount];
+    for (std::size_t s = 0; s < springs; ++s)
+        for (std::size_t n = 0; n < kCount; ++n) {
+            const Run& run = runs[n];
+            const WaveLayout::Reach& reach = layout.reach[run.wave * springs + s];
+            if constexpr (kIsInner) {
+                other[s][n] = run.place + reach.to;
+            } else {
+                // Towards a layer that is not there, the particle stands in itself; masked out.
+                const bool is_there = layout.has_spring(s, run.layer);
+                other[s][n] = run.place + (is_there ? reach.to : 0);
+                const std::int64_t row = run.row;
+                has_other[s][n] =
+                    is_there ? lanes_between(d, reach.begin - row, reach.end - row) : hn::FirstN(d, 0);
+            }
+        }
+
+    // Brought in once and written once, however many the iterations: the other ends lie across the lines of
+    // the cache, and at the border of two threads' parts both would write to the same lines all the time.
+    V ax[kCount], ay[kCount], az[kCount];
+    V other_x[kMostSprings][kCount], other_y[kMostSprings][kCount], other_z[kMostSprings][kCount];
+    for (std::size_t n = 0; n < kCount; ++n) {
+        ax[n] = hn::LoadU(d, sweep.x + runs[n].place);
+        ay[n] = hn::LoadU(d, sweep.y + runs[n].place);
+        az[n] = hn::LoadU(d, sweep.z + runs[n].place);
+        for (std::size_t s = 0; s < springs; ++s) {
+            other_x[s][n] = hn::LoadU(d, sweep.x + other[s][n]);
+            other_y[s][n] = hn::LoadU(d, sweep.y + other[s][n]);
+            other_z[s][n] = hn::LoadU(d, sweep.z + other[s][n]);
+        }
+    }
+
+    const V tiny = hn::Set(d, kTiny);
+    const V stiffness = hn::Set(d, sweep.stiffness);
+    const V damping = hn::Set(d, sweep.damping);
+    const V even_mass = hn::Set(d, sweep.common_inverse_mass);
+    const V even_sum = hn::Set(d, sweep.common_inverse_mass + sweep.common_inverse_mass);
+
+    for (int iteration = 0; iteration < sweep.iterations_inside; ++iteration) {
+        for (std::size_t s = 0; s < springs; ++s) {
+            const V rest = hn::Set(d, layout.rest[s]);
+            for (std::size_t n = 0; n < kCount; ++n) {
+                [[maybe_unused]] const std::ptrdiff_t a = runs[n].place, b = other[s][n];
+                const V bx = other_x[s][n], by = other_y[s][n], bz = other_z[s][n];
+                const V dx = hn::Sub(ax[n], bx), dy = hn::Sub(ay[n], by), dz = hn::Sub(az[n], bz);
+                const V square = hn::Add(hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy)), hn::Mul(dz, dz));
+                const V r = hn::Sqrt(hn::Add(square, tiny));
+                V err = hn::Mul(hn::Sub(r, rest), stiffness);
+                if constexpr (kIsDamped) {
+                    const V dvx = hn::Sub(hn::LoadU(d, sweep.vx + a), hn::LoadU(d, sweep.vx + b));
+                    const V dvy = hn::Sub(hn::LoadU(d, sweep.vy + a), hn::LoadU(d, sweep.vy + b));
+                    const V dvz = hn::Sub(hn::LoadU(d, sweep.vz + a), hn::LoadU(d, sweep.vz + b));
+                    const V along = hn::Add(hn::Add(hn::Mul(dvx, dx), hn::Mul(dvy, dy)), hn::Mul(dvz, dz));
+                    err = hn::Add(err, hn::Mul(damping, hn::Div(along, r)));
+                }
+                V new_ax, new_ay, new_az, new_bx, new_by, new_bz;
+                M writes_a, writes_b;
+                if constexpr (kIsEven) {
+                    const V c = hn::Mul(hn::Div(err, hn::Mul(r, even_sum)), even_mass);
+                    const V cx = hn::Mul(dx, c), cy = hn::Mul(dy, c), cz = hn::Mul(dz, c);
+                    new_ax = hn::Sub(ax[n], cx), new_ay = hn::Sub(ay[n], cy), new_az = hn::Sub(az[n], cz);
+                    new_bx = hn::Add(bx, cx), new_by = hn::Add(by, cy), new_bz = hn::Add(bz, cz);
+                    if constexpr (!kIsInner)
+                        writes_a = writes_b = has_other[s][n];
+                } else {
+                    const V wa = hn::LoadU(d, sweep.inverse_mass + a);
+                    const V wb = hn::LoadU(d, sweep.inverse_mass + b);
+                    const V scale = hn::Div(err, hn::Mul(r, hn::Add(wa, wb)));
+                    const V ca = hn::Mul(scale, wa), cb = hn::Mul(scale, wb);
+                    new_ax = hn::Sub(ax[n], hn::Mul(dx, ca)), new_bx = hn::Add(bx, hn::Mul(dx, cb));
+                    new_ay = hn::Sub(ay[n], hn::Mul(dy, ca)), new_by = hn::Add(by, hn::Mul(dy, cb));
+                    new_az = hn::Sub(az[n], hn::Mul(dz, ca)), new_bz = hn::Add(bz, hn::Mul(dz, cb));
+                    // A side of inverse mass 0 is not written: the correction may be infinite.
+                    writes_a = hn::Ne(wa, hn::Zero(d));
+                    writes_b = hn::Ne(wb, hn::Zero(d));
+                    if constexpr (!kIsInner) {
+                        writes_a = hn::And(writes_a, has_other[s][n]);
+                        writes_b = hn::And(writes_b, has_other[s][n]);
+                    }
+                }
+                if constexpr (kIsInner && kIsEven) {
+                    ax[n] = new_ax, ay[n] = new_ay, az[n] = new_az;
+                } else {
+                    ax[n] = hn::IfThenElse(writes_a, new_ax, ax[n]);
+                    ay[n] = hn::IfThenElse(writes_a, new_ay, ay[n]);
+                    az[n] = hn::IfThenElse(writes_a, new_az, az[n]);
+                    new_bx = hn::IfThenElse(writes_b, new_bx, bx);
+                    new_by = hn::IfThenElse(writes_b, new_by, by);
+                    new_bz = hn::IfThenElse(writes_b, new_bz, bz);
+                }
+                other_x[s][n] = new_bx, other_y[s][n] = new_by, other_z[s][n] = new_bz;
+            }
+        }
+    }
+    // A lane without a spring writes back what was there. It may be a particle's, seen from a lane that
+    // hangs over the end of its wave; none of this wave touches that one, by the same distances that hold
+    // inside.
+    for (std::size_t n = 0; n < kCount; ++n) {
+        for (std::size_t s = 0; s < springs; ++s) {
+            hn::StoreU(other_x[s][n], d, sweep.x + other[s][n]);
+            hn::StoreU(other_y[s][n], d, sweep.y + other[s][n]);
+            hn::StoreU(other_z[s][n], d, sweep.z + other[s][n]);
+        }
+        // Last, over what a spring into a missing layer has put back.
+        hn::StoreU(ax[n], d, sweep.x + runs[n].place);
+        hn::StoreU(ay[n], d, sweep.y + runs[n].place);
+        hn::StoreU(az[n], d, sweep.z + runs[n].place);
+    }
+}
+
+template<std::size_t kCount, class D>
+void relax_by_kind(D d, const WaveSweep& sweep, bool is_inner, const Run* runs)
+{
+    const bool is_even = sweep.common_inverse_mass != 0.0;
+    const bool is_damped = sweep.damping != 0.0;
+    if (is_even && !is_damped && is_inner)
+        relax_runs<kCount, true, true, false>(d, sweep, runs);
+    else if (is_even && !is_damped)
+        relax_runs<kCount, false, true, false>(d, sweep, runs);
+    else if (is_even)
+        relax_runs<kCount, false, true, true>(d, sweep, runs);
+    else if (is_damped)
+        relax_runs<kCount, false, false, true>(d, sweep, runs);
+    else
+        relax_runs<kCount, false, false, false>(d, sweep, runs);
+}
+
+/// Whether every lane of a run owns every spring.
+template<class D>
+bool is_inner(D d, const WaveLayout& layout, const Run& run)
+{
+    const std::size_t springs = layout.springs.size();
+    for (std::size_t s = 0; s < springs; ++s) {
+        const WaveLayout::Reach& reach = layout.reach[run.wave * springs + s];
+        if (run.row < reach.begin || run.row + lanes_of(d) > reach.end || !layout.has_spring(s, run.layer))
+            return false;
+    }
+    return true;
+}
+
+template<class D>
+void relax_group(D d, const WaveSweep& sweep, const Run* runs, std::size_t count)
+{
+    bool all_inner = true;
+    for (std::size_t n = 0; n < count; ++n)
+        all_inner = all_inner && is_inner(d, sweep.layout, runs[n]);
+    if (count == 4)
+        relax_by_kind<4>(d, sweep, all_inner, runs);
+    else if (count == 3)
+        relax_by_kind<3>(d, sweep, all_inner, runs);
+    else if (count == 2)
+        relax_by_kind<2>(d, sweep, all_inner, runs);
+    else
+        relax_by_kind<1>(d, sweep, all_inner, runs);
+}
+
+/// The runs of one wave, numbered from 0 by iteration, layer and row.
+template<class D>
+class WaveRuns
+{
+public:
+    WaveRuns(D d, const WaveSweep& sweep)
+        : d_(d)
+        , sweep_(sweep)
+        , layout_(sweep.layout)
+        , skew_(iteration_skew(layout_.grid))
+    {}
+
+    /// Waves of the whole sweep. An iteration over the body starts before the last one has ended: it
+    /// follows at the distance that keeps the order.
+    std::uint32_t waves() const
+    {
+        return layout_.total_waves() + skew_ * static_cast<std::uint32_t>(sweep_.iterations_outside - 1);
+    }
+
+    /// Calls use(wave inside the layer, layer, runs of that wave) for all layers that take part.
+    template<class Use>
+    void for_each_part(std::uint32_t wave, Use&& use) const
+    {
+        for (int iteration = 0; iteration < sweep_.iterations_outside; ++iteration) {
+            const std::uint32_t begun = skew_ * static_cast<std::uint32_t>(iteration);
+            if (wave < begun)
+                break;
+            const std::uint32_t w = wave - begun;
+            const std::uint32_t first =
+                w < layout_.waves ? 0 : (w - layout_.waves) / kLayerSkew + 1; // w - 13*k < waves
+            const std::uint32_t last = std::min(layout_.grid.nz - 1, w / kLayerSkew);
+            for (std::uint32_t layer = first; layer <= last; ++layer) {
+                const std::uint32_t u = w - kLayerSkew * layer;
+                const std::uint32_t rows = layout_.wave[u].count;
+                if (rows != 0)
+                    use(u, layer, (rows + lanes_of(d_) - 1) / lanes_of(d_));
+            }
+        }
+    }
+
+    std::uint32_t count(std::uint32_t wave) const
+    {
+        std::uint32_t runs = 0;
+        for_each_part(wave, [&](std::uint32_t, std::uint32_t, std::uint32_t n) { runs += n; });
+        return runs;
+    }
+
+    /// Relaxes runs begin .. end - 1 of a wave.
+    void relax(std::uint32_t wave, std::uint32_t begin, std::uint32_t end) const
+    {
+        std::array<Run, kMostInFlight> group;
+        std::size_t filled = 0;
+        std::uint32_t left = end - begin; // not yet in a group
+        std::size_t size = group_size(left);
+        std::uint32_t number = 0;
+        for_each_part(wave, [&](std::uint32_t u, std::uint32_t layer, std::uint32_t runs) {
+            const std::uint32_t from = std::max(begin, number), to = std::min(end, number + runs);
+            for (std::uint32_t run = from; run < to; ++run) {
+                const std::uint32_t row = (run - number) * lanes_of(d_);
+                group[filled++] = {static_cast<std::ptrdiff_t>(layer) * layout_.layer_size +
+                                       layout_.wave[u].begin + row,
+                                   u, row, layer};
+                --left;
+                if (filled == size) {
+                    relax_group(d_, sweep_, group.data(), filled);
+                    filled = 0;
+                    size = group_size(left);
+                }
+            }
+            number += runs;
+        });
+    }
+
+private:
+    /// Groups of about the same size: 5 runs are 3 and 2, since a lone one would wait for itself.
+    static std::size_t group_size(std::size_t runs)
+    {
+        const std::size_t groups = (runs + kMostInFlight - 1) / kMostInFlight;
+        return groups == 0 ? 0 : (runs + groups - 1) / groups;
+    }
+
+    D d_;
+    const WaveSweep& sweep_;
+    const WaveLayout& layout_;
+    std::uint32_t skew_;
+};
+
+/// How many threads share a wave of `count` runs. Two runs in turn take hardly longer than one.
+std::uint32_t sharers(const Workers& workers, std::uint32_t count)
+{
+    return std::clamp(count / 2, 1U, static_cast<std::uint32_t>(workers.threads()));
+}
+
+template<class D>
+void run_waves(D d, const WaveSweep& sweep, Workers& workers)
+{
+    const WaveRuns<D> runs(d, sweep);
+    workers.run_steps(
+        runs.waves(), [&](std::uint32_t wave) { return sharers(workers, runs.count(wave)); },
+        [&](std::uint32_t wave, std::uint32_t part) {
+            const std::uint32_t count = runs.count(wave), parts = sharers(workers, count);
+            runs.relax(wave, count * part / parts, count * (part + 1) / parts);
+        });
+}
+
+} // namespace
+
+void run_vector_waves(const WaveSweep& sweep, Workers& workers)
+{
+    run_waves(hn::CappedTag<double, kMostLanes>(), sweep, workers);
+}
+
+#if HWY_TARGET == HWY_STATIC_TARGET
+void run_scalar_waves(const WaveSweep& sweep, Workers& workers)
+{
+    run_waves(hn::CappedTag<double, 1>(), sweep, workers);
+}
+#endif
+
+} // namespace HWY_NAMESPACE
+} // namespace drape::sim
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace drape::sim {
+
+HWY_EXPORT(run_vector_waves);
+
+WaveLoop vector_wave_loop()
+{
+    return HWY_DYNAMIC_DISPATCH(run_vector_waves);
+}
+
+WaveLoop scalar_wave_loop()
+{
+    return HWY_STATIC_DISPATCH(run_scalar_waves);
+}
+
+std::int64_t compiled_wave_targets()
+{
+    return HWY_TARGETS;
+}
+
+} // namespace drape::sim
+#endif
