@@ -122,7 +122,7 @@ void run_system_native(World& world, std::size_t index, Engine& engine)
 {
     DRAPE_ASSERT(index < world.scene.systems.size());
     if (std::holds_alternative<TissueSystem>(world.scene.systems[index]))
-        run_tissue_system(world, index);
+        run_tissue_system(world, index, engine);
     else
         std::visit(
             [&](const auto& s) {

@@ -20,26 +20,18 @@ glm::dvec3 to_body(const TissueBody& body, const glm::dvec3& scene)
     return (scene - body.origin) * kCmmPerMetre;
 }
 
-/// The contact systems between a tissue and probes.
-struct Contact
+void find_contacts(World& world, std::uint32_t tissue)
 {
-    std::uint32_t probe = 0;
-    double friction = 0.0;
-};
-
-std::vector<Contact> contacts_of(const World& world, std::uint32_t tissue)
-{
-    std::vector<Contact> contacts;
+    world.tissue_contacts.clear();
     for (std::size_t i = 0; i < world.scene.systems.size(); ++i)
         if (const auto* contact = std::get_if<ContactSystem>(&world.scene.systems[i]);
             contact != nullptr && world.refs[i].is_tissue && world.refs[i].body == tissue)
-            contacts.push_back({world.refs[i].probe, contact->friction});
-    return contacts;
+            world.tissue_contacts.push_back({world.refs[i].probe, contact->friction});
 }
 
 /// The probe's way during substep `index` of `count`, in the body's frame.
-tissue::Capsule capsule_at(const World& world, const TissueBody& body, const Contact& contact, int index,
-                           int count)
+tissue::Capsule capsule_at(const World& world, const TissueBody& body, const TissueContact& contact,
+                           int index, int count)
 {
     const ProbePose& before = world.start_probes[contact.probe];
     const ProbePose& after = world.state.probes[contact.probe];
@@ -72,7 +64,8 @@ std::optional<tissue::Pull> pull_of(const World& world, const TissueBody& body, 
 }
 
 /// Force and depth of a probe: how far it has come along its push since it began to touch.
-void report_contact(World& world, const Contact& contact, const tissue::CapsuleReport& met, int substeps)
+void report_contact(World& world, const TissueContact& contact, const tissue::CapsuleReport& met,
+                    int substeps)
 {
     ProbeTouch& touch = world.state.touches[contact.probe];
     ProbeReport& report = world.probe_reports[contact.probe];
@@ -136,27 +129,28 @@ void stop_at_walls(const ProbePose& before, std::size_t probe, World& world)
     }
 }
 
-void run_tissue_system(World& world, std::size_t index)
+void run_tissue_system(World& world, std::size_t index, Engine& engine)
 {
     const auto& system = std::get<TissueSystem>(world.scene.systems[index]);
     const std::uint32_t which = world.refs[index].body;
     const TissueBody& body = *world.tissues[which];
     const tissue::Body parts = world.tissue_body(which);
-    const std::vector<Contact> contacts = contacts_of(world, which);
+    find_contacts(world, which);
+    const std::vector<TissueContact>& contacts = world.tissue_contacts;
     const std::optional<tissue::Pull> pull = pull_of(world, body, which);
     tissue::Work& work = world.tissue_work[which];
     tissue::SolverReport solved;
     solved.least_volume = world.tissue_reports[which].least_volume;
-    std::vector<tissue::Capsule> capsules(contacts.size());
-    std::vector<tissue::CapsuleReport> met(contacts.size());
+    work.capsules.assign(contacts.size(), {});
+    work.met.assign(contacts.size(), {});
 
     tissue::load(world.state.tissues[which], body.fraction_bits, work);
     const tissue::SubstepSettings settings{1e-6 * system.dt_us, system.iterations,
                                            system.gravity * tissue::kStandardGravity, body.fraction_bits};
     for (int i = 1; i <= system.substeps && !solved.lost; ++i) {
         for (std::size_t c = 0; c < contacts.size(); ++c)
-            capsules[c] = capsule_at(world, body, contacts[c], i, system.substeps);
-        tissue::run_substep(parts, settings, capsules, pull, work, met, solved);
+            work.capsules[c] = capsule_at(world, body, contacts[c], i, system.substeps);
+        tissue::run_substep(parts, settings, work.capsules, pull, engine, work, work.met, solved);
     }
     TissueReport& report = world.tissue_reports[which];
     report.lost = solved.lost;
@@ -167,7 +161,7 @@ void run_tissue_system(World& world, std::size_t index)
     report.least_volume = solved.least_volume;
     tissue::store(work, body.fraction_bits, world.state.tissues[which]);
     for (std::size_t c = 0; c < contacts.size(); ++c)
-        report_contact(world, contacts[c], met[c], system.substeps);
+        report_contact(world, contacts[c], work.met[c], system.substeps);
 }
 
 } // namespace drape::sim

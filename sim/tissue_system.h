@@ -1,13 +1,14 @@
 // The tissue system of a step: probes and hand brought into the body's frame, then its substeps.
 #pragma once
 
+#include "sim/compute.h"
 #include "sim/world.h"
 
 namespace drape::sim {
 
 /// Runs tissue system `index` of the scene: all its substeps, with the contacts of its body. A particle
 /// that leaves the range of numbers is named in world.tissue_reports and the tissue keeps its state.
-void run_tissue_system(World& world, std::size_t index);
+void run_tissue_system(World& world, std::size_t index, Engine& engine);
 
 /// Most that a probe may travel in one step on account of tissues it touches, m: half its radius a substep.
 /// Infinite for a probe that touches none.

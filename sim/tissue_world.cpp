@@ -3,6 +3,7 @@
 #include "sim/check.h"
 #include "sim/lattice/pair.h"
 #include "sim/tissue/cage_from_mesh.h"
+#include "sim/tissue/energy.h"
 #include "sim/tissue/wall_mesh.h"
 
 #include <algorithm>

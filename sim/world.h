@@ -51,6 +51,13 @@ struct TissueReport
     std::optional<std::uint32_t> lost;   ///< Particle that left the range of numbers in this step.
 };
 
+/// A contact system between a tissue and a probe.
+struct TissueContact
+{
+    std::uint32_t probe = 0;
+    double friction = 0.0;
+};
+
 /// What the names in a system refer to. Only the fields that the system's kind uses are set.
 struct SystemRefs
 {
@@ -117,7 +124,8 @@ struct World
     std::vector<tissue::BodyState> start_tissues; ///< Tissues at the step's start.
     std::vector<ProbeTouch> start_touches;
     std::vector<tissue::Work> tissue_work;
-    std::vector<WaveWork> wave_work; ///< One per soft body, once one was swept in waves.
+    std::vector<TissueContact> tissue_contacts; ///< Of the tissue that is solved.
+    std::vector<WaveWork> wave_work;            ///< One per soft body, once one was swept in waves.
 
     /// Declared entities and particles of soft bodies.
     std::uint32_t entity_count() const { return static_cast<std::uint32_t>(mass.size()); }

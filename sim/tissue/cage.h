@@ -46,7 +46,8 @@ inline double six_volume(const glm::dvec3& a, const glm::dvec3& b, const glm::dv
     const glm::dvec3 p = b - a, q = c - a, r = d - a;
     return ((p.y * q.z - p.z * q.y) * r.x + (p.z * q.x - p.x * q.z) * r.y) + (p.x * q.y - p.y * q.x) * r.z;
 }
-inline double six_volume(std::span<const glm::dvec3> x, const Tet& t)
+template<class Points>
+double six_volume(const Points& x, const Tet& t)
 {
     return six_volume(x[t[0]], x[t[1]], x[t[2]], x[t[3]]);
 }

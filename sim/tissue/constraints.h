@@ -61,4 +61,12 @@ struct Material
 /// element still counts. Errors (Unreadable): the cage names a layer that the profile does not have.
 Result<Material> build_material(const Cage& cage, const Topology& topology, const Profile& profile);
 
+/// A tissue as it is made: what one substep reads.
+struct Body
+{
+    const Cage& cage;
+    const Topology& topology;
+    const Material& material;
+};
+
 } // namespace drape::sim::tissue

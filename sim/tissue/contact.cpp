@@ -62,61 +62,58 @@ double largest_push(const Capsule& capsule, const glm::dvec3& point_step, double
            std::sqrt(dot3(point_step, point_step)) + kLetOut * dt;
 }
 
-bool is_apart(const std::array<glm::dvec3, 3>& t, const glm::dvec3& low, const glm::dvec3& high)
+void push_triangle(const Triangle& triangle, const Capsule& capsule, double dt, Work& work,
+                   CapsuleReport& report)
 {
-    for (int axis = 0; axis < 3; ++axis) {
-        const double p = t[0][axis], q = t[1][axis], r = t[2][axis];
-        if ((p < low[axis] && q < low[axis] && r < low[axis]) ||
-            (p > high[axis] && q > high[axis] && r > high[axis]))
-            return true;
+    const std::array<glm::dvec3, 3> t = {work.x[triangle[0]], work.x[triangle[1]], work.x[triangle[2]]};
+    const SegmentTriangle at = closest_of_segment_and_triangle(capsule.a, capsule.b - capsule.a, t);
+    if (!(at.distance_squared < capsule.radius * capsule.radius))
+        return;
+    glm::dvec3 point_step(0.0);
+    for (int k = 0; k < 3; ++k) {
+        const std::uint32_t p = triangle[static_cast<std::size_t>(k)];
+        point_step += (work.x[p] - work.x_start[p]) * at.weights[k];
     }
-    return false;
+    Push push = find_push(capsule, t, at);
+    push.distance = std::min(push.distance, largest_push(capsule, point_step, dt));
+    double total = 0.0;
+    for (int k = 0; k < 3; ++k)
+        total += work.x[triangle[static_cast<std::size_t>(k)]].w * at.weights[k] * at.weights[k];
+    if (!(total > 0.0))
+        return; // all three are attached
+    glm::dvec3 move = push.direction * push.distance;
+    if (capsule.friction > 0.0)
+        move += hold_back(capsule, push, at.s, point_step);
+    for (int k = 0; k < 3; ++k) {
+        const std::uint32_t p = triangle[static_cast<std::size_t>(k)];
+        work.x[p] = work.x[p] + move * (work.x[p].w * at.weights[k] / total);
+    }
+    report.force = report.force + move * (1.0 / (dt * dt * total));
+    ++report.contacts;
 }
 
 } // namespace
 
-void push_skin(const Body& body, const Capsule& capsule, double dt, Work& work, CapsuleReport& report)
+void push_skin(const Body& body, const Capsule& capsule, double dt, const Kernels& kernels, Work& work,
+               CapsuleReport& report)
 {
-    const glm::dvec3 axis = capsule.b - capsule.a;
     glm::dvec3 low, high;
     for (int k = 0; k < 3; ++k) {
         low[k] = std::min(capsule.a[k], capsule.b[k]) - capsule.radius;
         high[k] = std::max(capsule.a[k], capsule.b[k]) + capsule.radius;
     }
     report.contacts = 0;
-    for (const Triangle& triangle : body.topology.skin) {
-        const std::array<glm::dvec3, 3> t = {work.x[triangle[0]], work.x[triangle[1]], work.x[triangle[2]]};
-        if (is_apart(t, low, high))
-            continue;
-        const SegmentTriangle at = closest_of_segment_and_triangle(capsule.a, axis, t);
-        if (!(at.distance_squared < capsule.radius * capsule.radius))
-            continue;
-        glm::dvec3 point_step(0.0);
-        for (int k = 0; k < 3; ++k) {
-            const std::uint32_t p = triangle[static_cast<std::size_t>(k)];
-            point_step += (work.x[p] - work.x_start[p]) * at.weights[k];
-        }
-        Push push = find_push(capsule, t, at);
-        push.distance = std::min(push.distance, largest_push(capsule, point_step, dt));
-        double total = 0.0;
-        for (int k = 0; k < 3; ++k)
-            total += body.material.inverse_mass[triangle[static_cast<std::size_t>(k)]] * at.weights[k] *
-                     at.weights[k];
-        if (!(total > 0.0))
-            continue; // all three are attached
-        glm::dvec3 move = push.direction * push.distance;
-        if (capsule.friction > 0.0)
-            move += hold_back(capsule, push, at.s, point_step);
-        for (int k = 0; k < 3; ++k) {
-            const std::uint32_t p = triangle[static_cast<std::size_t>(k)];
-            work.x[p] = work.x[p] + move * (body.material.inverse_mass[p] * at.weights[k] / total);
-        }
-        report.force = report.force + move * (1.0 / (dt * dt * total));
-        ++report.contacts;
+    work.near.resize(body.topology.skin.size());
+    // Triangles of one colour share no particle: who is near is settled before the first of them is pushed.
+    for (const Range& color : body.topology.skin_colors) {
+        const std::uint32_t count =
+            kernels.find_near(body.topology.skin.data(), color, low, high, work.x.data(), work.near.data());
+        for (std::uint32_t i = 0; i < count; ++i)
+            push_triangle(body.topology.skin[work.near[i]], capsule, dt, work, report);
     }
 }
 
-void hold_at_wall(const Body& body, Work& work)
+void hold_within_reach(const Body& body, Work& work)
 {
     const double reach = body.material.glide_reach;
     for (std::size_t i = 0; i < body.material.glide_compliance.size(); ++i) {
@@ -126,15 +123,6 @@ void hold_at_wall(const Body& body, Work& work)
         const double square = dot3(d, d);
         if (square > reach * reach)
             work.x[p] = anchor + d * (reach / std::sqrt(square));
-    }
-    if (body.cage.wall.kind == Wall::Kind::None)
-        return;
-    for (std::size_t p = 0; p < work.x.size(); ++p) {
-        if (body.material.inverse_mass[p] == 0.0)
-            continue;
-        const Wall::Height at = body.cage.wall.at(work.x[p]);
-        if (at.height < 0.0 || body.cage.attached[p] != 0)
-            work.x[p] = work.x[p] - at.normal * at.height;
     }
 }
 

@@ -1,4 +1,4 @@
-// What a tissue's skin and particles touch: capsules and the wall.
+// What a tissue's skin and base touch.
 #pragma once
 
 #include "sim/tissue/solver.h"
@@ -8,11 +8,10 @@ namespace drape::sim::tissue {
 /// Pushes the skin triangles out of a capsule, each along the line between the closest points of axis and
 /// triangle, shared by barycentric weight and inverse mass. A triangle that the axis has got behind goes
 /// the other way, so that a press never comes out inside.
-void push_skin(const Body& body, const Capsule& capsule, double dt, Work& work,
+void push_skin(const Body& body, const Capsule& capsule, double dt, const Kernels& kernels, Work& work,
                CapsuleReport& report);
 
-/// Holds a gliding base within its reach and on the wall, and puts every other particle that is inside the
-/// wall onto it.
-void hold_at_wall(const Body& body, Work& work);
+/// Holds a gliding base within its reach.
+void hold_within_reach(const Body& body, Work& work);
 
 } // namespace drape::sim::tissue

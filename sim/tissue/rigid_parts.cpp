@@ -19,7 +19,11 @@ using Quaternion = std::array<double, 4>; // w, x, y, z
 class Joined
 {
 public:
-    explicit Joined(std::size_t count) : leader_(count) { std::iota(leader_.begin(), leader_.end(), 0u); }
+    explicit Joined(std::size_t count)
+        : leader_(count)
+    {
+        std::iota(leader_.begin(), leader_.end(), 0u);
+    }
     std::uint32_t leader(std::uint32_t p)
     {
         while (leader_[p] != p) {
@@ -187,7 +191,7 @@ std::vector<RigidPart> find_rigid_parts(std::span<const glm::dvec3> points, std:
     return loose;
 }
 
-void match_shape(const RigidPart& part, std::span<const double> inverse_mass, std::span<glm::dvec3> x)
+void match_shape(const RigidPart& part, std::span<const double> inverse_mass, std::span<Point> x)
 {
     glm::dvec3 center(0.0);
     for (std::size_t i = 0; i < part.particles.size(); ++i)

@@ -3,8 +3,8 @@
 #include "sim/check.h"
 #include "sim/lattice/pair.h"
 #include "sim/tissue/contact.h"
+#include "sim/tissue/distance.h"
 #include "sim/tissue/inversion_guard.h"
-#include "sim/tissue/volume.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,45 +13,48 @@ namespace drape::sim::tissue {
 
 namespace {
 
-constexpr double kShortest = 1e-6; // cmm: below it an edge has no direction
+/// Constraints or particles below which a phase is not worth another thread.
+constexpr std::uint32_t kSplitFrom = 512;
 
-void predict(const Body& body, const SubstepSettings& settings, Work& work)
+Range all(std::size_t count)
 {
-    const glm::dvec3 gain = settings.gravity * settings.dt;
-    for (std::size_t p = 0; p < work.x.size(); ++p) {
-        work.x_start[p] = work.x[p];
-        if (body.material.inverse_mass[p] == 0.0) {
-            work.v[p] = glm::dvec3(0.0); // an edit may have made it rigid while it moved
-            continue;
-        }
-        work.v[p] = work.v[p] + gain;
-        work.x[p] = work.x[p] + work.v[p] * settings.dt;
-    }
+    return {0, static_cast<std::uint32_t>(count)};
 }
 
-/// C = |pa - pb| - rest, with its multiplier; Macklin et al. 2016, eq. 18.
-void solve_distance(const Edge& edge, double rest, double alpha, const std::vector<double>& inverse_mass,
-                    double& lambda, std::vector<glm::dvec3>& x)
-{
-    const double wa = inverse_mass[edge[0]], wb = inverse_mass[edge[1]];
-    const glm::dvec3 d = x[edge[0]] - x[edge[1]];
-    const double length = std::sqrt(dot3(d, d));
-    if (wa + wb == 0.0 || !(length > kShortest))
-        return; // both attached, or no direction to push in
-    const double change = (rest - length - alpha * lambda) / (wa + wb + alpha);
-    lambda = lambda + change;
-    const glm::dvec3 push = d * (change / length);
-    x[edge[0]] = x[edge[0]] + push * wa;
-    x[edge[1]] = x[edge[1]] - push * wb;
-}
-
-void solve_edges(const Body& body, double inverse_dt2, Work& work)
+/// The order of a substep: predict, N times { edges, cords, volumes, touch, wall, rigid parts }, round,
+/// guard, velocities.
+void plan_phases(const Body& body, int iterations, Work& work)
 {
     const Topology& topology = body.topology;
-    for (std::size_t e = 0; e < topology.edges.size(); ++e)
-        solve_distance(topology.edges[e], topology.edge_rest[e],
-                       body.material.edge_compliance[e] * inverse_dt2, body.material.inverse_mass,
-                       work.edge_lambda[e], work.x);
+    const Range particles = all(body.cage.points.size());
+    using Kind = Phase::Kind;
+    work.phases.clear();
+    work.phases.push_back({Kind::Predict, true, particles});
+    for (int i = 0; i < iterations; ++i) {
+        for (const Range& color : topology.edge_colors)
+            work.phases.push_back({Kind::Edges, i == 0, color});
+        work.phases.push_back({Kind::Cords, i == 0, {}});
+        for (const Range& color : topology.tet_colors)
+            work.phases.push_back({Kind::Volumes, i == 0, color});
+        work.phases.push_back({Kind::Touch, i == 0, {}});
+        if (body.cage.wall.kind != Wall::Kind::None)
+            work.phases.push_back({Kind::Wall, i == 0, particles});
+        work.phases.push_back({Kind::RigidParts, i == 0, {}});
+    }
+    work.phases.push_back({Kind::Round, true, particles});
+    work.phases.push_back({Kind::LookForInversion, true, all(topology.tets.size())});
+    work.phases.push_back({Kind::Guard, true, {}});
+    work.phases.push_back({Kind::Velocities, true, particles});
+    work.phases_iterations = iterations;
+}
+
+/// Part `part` of `parts` of a range. Full vectors of lanes stay together.
+Range part_of(const Range& range, std::uint32_t part, std::uint32_t parts)
+{
+    constexpr std::uint32_t kLanes = 8;
+    const std::uint32_t count = range.end - range.begin;
+    const std::uint32_t size = ((count + parts - 1) / parts + kLanes - 1) / kLanes * kLanes;
+    return {range.begin + std::min(count, part * size), range.begin + std::min(count, (part + 1) * size)};
 }
 
 /// Ligaments only pull: nothing happens while they are slack.
@@ -63,7 +66,7 @@ void solve_cords(const Body& body, double inverse_dt2, Work& work)
         const glm::dvec3 d = work.x[topology.cords[c][0]] - work.x[topology.cords[c][1]];
         if (dot3(d, d) > taut * taut)
             solve_distance(topology.cords[c], taut, body.material.cord_compliance[c] * inverse_dt2,
-                           body.material.inverse_mass, work.cord_lambda[c], work.x);
+                           work.cord_lambda[c], work.x.data());
     }
 }
 
@@ -86,32 +89,6 @@ void solve_glide(const Body& body, double inverse_dt2, Work& work)
     }
 }
 
-/// C = 6V - 6V0. A compressed element resists as if its compliance shrank with its volume, so that the
-/// resistance grows without bound as it collapses.
-void solve_volumes(const Body& body, double inverse_dt2, Work& work)
-{
-    const Topology& topology = body.topology;
-    const std::vector<double>& w = body.material.inverse_mass;
-    for (std::size_t t = 0; t < topology.tets.size(); ++t) {
-        const Tet& tet = topology.tets[t];
-        const VolumeGradient g =
-            volume_gradient(work.x[tet[0]], work.x[tet[1]], work.x[tet[2]], work.x[tet[3]]);
-        const double rest = topology.tet_rest[t];
-        const double share = g.six_volume / rest;
-        const double hardening = share < 1.0 ? (share > 0.0 ? share : 0.0) : 1.0;
-        const double alpha = body.material.tet_compliance[t] * inverse_dt2 * hardening;
-        double total = alpha;
-        for (std::size_t k = 0; k < 4; ++k)
-            total += w[tet[k]] * dot3(g.corner[k], g.corner[k]);
-        if (!(total > 0.0))
-            continue; // all attached, or flattened to a line
-        const double change = (rest - g.six_volume - alpha * work.tet_lambda[t]) / total;
-        work.tet_lambda[t] = work.tet_lambda[t] + change;
-        for (std::size_t k = 0; k < 4; ++k)
-            work.x[tet[k]] = work.x[tet[k]] + g.corner[k] * (w[tet[k]] * change);
-    }
-}
-
 /// The hand: a compliant point constraint whose force has a limit.
 void solve_pull(const Body& body, const Pull& pull, double dt, Work& work)
 {
@@ -128,35 +105,115 @@ void solve_pull(const Body& body, const Pull& pull, double dt, Work& work)
     work.pull_lambda = held;
 }
 
-/// Positions go to the grid; velocities come from the positions before that, so that rounding a
-/// displacement does not become a constant force (250.9 counts a substep are not 251), except where the
-/// guard had the last word.
-void update_velocities(const Body& body, const SubstepSettings& settings, const FixedGrid& grid, Work& work,
-                       SolverReport& report)
+/// The first particle that has left the range of numbers.
+void find_lost(const Body& body, const FixedGrid& grid, const Work& work, SolverReport& report)
 {
-    for (std::size_t p = 0; p < work.x.size(); ++p) {
-        if (body.material.inverse_mass[p] == 0.0)
-            continue;
-        const glm::dvec3 v = work.guarded[p] != 0 ? (work.x[p] - work.x_start[p]) / settings.dt : work.v[p];
-        work.v[p] = grid.round(v * std::max(0.0, 1.0 - body.material.damping[p] * settings.dt));
-        if (!report.lost && !(grid.is_inside(work.x[p]) && grid.is_inside(work.v[p])))
+    for (std::size_t p = 0; p < work.x.size() && !report.lost; ++p)
+        if (body.material.inverse_mass[p] != 0.0 &&
+            !(grid.is_inside(work.x[p]) && grid.is_inside(work.v[p])))
             report.lost = static_cast<std::uint32_t>(p);
+}
+
+/// What the phases of one substep work on.
+struct Substep
+{
+    const Body& body;
+    const SubstepSettings& settings;
+    std::span<const Capsule> capsules;
+    const std::optional<Pull>& pull;
+    const Kernels& kernels;
+    const FixedGrid grid;
+    Particles particles;
+    Batch<Edge> edges;
+    Batch<Tet> volumes;
+    Work& work;
+    std::span<CapsuleReport> reports;
+    SolverReport& report;
+
+    void run(const Phase& phase, std::uint32_t part, std::uint32_t parts) const;
+    void solve_cords_and_glide() const;
+    void touch() const;
+    void guard() const;
+    void find_lost_particle() const;
+};
+
+void Substep::solve_cords_and_glide() const
+{
+    solve_cords(body, edges.inverse_dt2, work);
+    solve_glide(body, edges.inverse_dt2, work);
+}
+
+void Substep::touch() const
+{
+    if (pull)
+        solve_pull(body, *pull, settings.dt, work);
+    for (std::size_t c = 0; c < capsules.size(); ++c)
+        push_skin(body, capsules[c], settings.dt, kernels, work, reports[c]);
+    hold_within_reach(body, work);
+}
+
+void Substep::guard() const
+{
+    LeastVolume found;
+    for (const LeastVolume& part : work.looked) {
+        found.least = std::min(found.least, part.least);
+        found.has_offender = found.has_offender || part.has_offender;
+    }
+    if (found.has_offender)
+        guard_against_inversion(body, grid, work, report);
+    else
+        report.least_volume = std::min(report.least_volume, found.least);
+}
+
+void Substep::run(const Phase& phase, std::uint32_t part, std::uint32_t parts) const
+{
+    const Range range = part_of(phase.range, part, parts);
+    Point* const x = particles.x;
+    switch (phase.kind) {
+    case Phase::Kind::Predict:
+        return kernels.predict(particles, range, settings.gravity * settings.dt, settings.dt);
+    case Phase::Kind::Edges: {
+        Batch<Edge> batch = edges;
+        batch.starts = phase.is_first;
+        return kernels.solve_edges(batch, range, x);
+    }
+    case Phase::Kind::Cords:
+        return solve_cords_and_glide();
+    case Phase::Kind::Volumes: {
+        Batch<Tet> batch = volumes;
+        batch.starts = phase.is_first;
+        return kernels.solve_volumes(batch, range, x);
+    }
+    case Phase::Kind::Touch:
+        return touch();
+    case Phase::Kind::Wall:
+        return kernels.hold_at_wall(body.cage.wall, body.cage.attached.data(), range, x);
+    case Phase::Kind::RigidParts:
+        for (const RigidPart& rigid : body.material.rigid_parts)
+            match_shape(rigid, body.material.inverse_mass, work.x);
+        return;
+    case Phase::Kind::Round:
+        return kernels.round_positions(particles, range, settings.dt, kFastestSpeed * settings.dt, grid);
+    case Phase::Kind::LookForInversion:
+        work.looked[part] = kernels.least_volume(volumes.corners, volumes.rest, range, kLeastVolume, x);
+        return;
+    case Phase::Kind::Guard:
+        return guard();
+    case Phase::Kind::Velocities:
+        work.is_inside[part] = kernels.update_velocities(particles, range, settings.dt, grid) ? 1 : 0;
+        return;
     }
 }
 
-void round_positions(const Body& body, const SubstepSettings& settings, const FixedGrid& grid, Work& work)
+void start_multipliers(const Body& body, Work& work)
 {
-    const double farthest = kFastestSpeed * settings.dt;
-    for (std::size_t p = 0; p < work.x.size(); ++p) {
-        if (body.material.inverse_mass[p] == 0.0)
-            continue;
-        const glm::dvec3 step = work.x[p] - work.x_start[p];
-        const double square = dot3(step, step);
-        if (square > farthest * farthest)
-            work.x[p] = work.x_start[p] + step * (farthest / std::sqrt(square));
-        work.v[p] = (work.x[p] - work.x_start[p]) / settings.dt;
-        work.x[p] = grid.round(work.x[p]);
-    }
+    work.x_start.resize(work.x.size());
+    work.guarded.assign(work.x.size(), 0);
+    work.edge_lambda.resize(body.topology.edges.size()); // the first iteration writes them
+    work.tet_lambda.resize(body.topology.tets.size());
+    work.cord_lambda.assign(body.material.cord_compliance.size(), 0.0);
+    work.glide_lambda.assign(body.material.glide_compliance.size(), 0.0);
+    work.pull_lambda = 0.0;
 }
 
 } // namespace
@@ -183,77 +240,47 @@ void store(const Work& work, int fraction_bits, BodyState& state)
 }
 
 void run_substep(const Body& body, const SubstepSettings& settings, std::span<const Capsule> capsules,
-                 const std::optional<Pull>& pull, Work& work, std::span<CapsuleReport> reports,
-                 SolverReport& report)
+                 const std::optional<Pull>& pull, Engine& engine, Work& work,
+                 std::span<CapsuleReport> reports, SolverReport& report)
 {
     DRAPE_ASSERT(capsules.size() == reports.size() && settings.dt > 0.0 && settings.iterations >= 1);
     DRAPE_ASSERT(work.x.size() == body.cage.points.size());
-    const FixedGrid grid(settings.fraction_bits);
-    const double inverse_dt2 = 1.0 / (settings.dt * settings.dt);
-    work.x_start.resize(work.x.size());
-    work.guarded.assign(work.x.size(), 0);
-    work.edge_lambda.assign(body.topology.edges.size(), 0.0);
-    work.tet_lambda.assign(body.topology.tets.size(), 0.0);
-    work.cord_lambda.assign(body.material.cord_compliance.size(), 0.0);
-    work.glide_lambda.assign(body.material.glide_compliance.size(), 0.0);
-    work.pull_lambda = 0.0;
+    start_multipliers(body, work);
+    if (work.phases_iterations != settings.iterations)
+        plan_phases(body, settings.iterations, work);
+    const auto threads = static_cast<std::uint32_t>(engine.workers.threads());
+    work.looked.assign(threads, {});
+    work.is_inside.assign(threads, 1);
 
-    predict(body, settings, work);
-    for (int i = 0; i < settings.iterations; ++i) {
-        solve_edges(body, inverse_dt2, work);
-        solve_cords(body, inverse_dt2, work);
-        solve_glide(body, inverse_dt2, work);
-        solve_volumes(body, inverse_dt2, work);
-        if (pull)
-            solve_pull(body, *pull, settings.dt, work);
-        for (std::size_t c = 0; c < capsules.size(); ++c)
-            push_skin(body, capsules[c], settings.dt, work, reports[c]);
-        hold_at_wall(body, work);
-        for (const RigidPart& part : body.material.rigid_parts)
-            match_shape(part, body.material.inverse_mass, work.x);
-    }
-    round_positions(body, settings, grid, work);
-    guard_against_inversion(body, grid, work, report);
-    update_velocities(body, settings, grid, work, report);
-}
-
-Energy energy_of(const Body& body, std::span<const glm::dvec3> x, std::span<const glm::dvec3> v,
-                 const glm::dvec3& gravity)
-{
     const Topology& topology = body.topology;
     const Material& material = body.material;
-    Energy energy;
-    for (std::size_t p = 0; p < x.size(); ++p) {
-        energy.kinetic += 0.5 * material.mass[p] * dot3(v[p], v[p]);
-        energy.gravity -= material.mass[p] * dot3(gravity, x[p]);
-    }
-    // Rigid constraints hold no energy.
-    const auto add_spring = [&](double c, double alpha) {
-        if (alpha > 0.0)
-            energy.elastic += 0.5 * c * c / alpha;
+    const double inverse_dt2 = 1.0 / (settings.dt * settings.dt);
+    const Substep substep{
+        body,
+        settings,
+        capsules,
+        pull,
+        engine.compute.simd ? lane_kernels() : plain_kernels(),
+        FixedGrid(settings.fraction_bits),
+        Particles{work.x.data(), work.x_start.data(), work.v.data(), material.inverse_mass.data(),
+                  material.damping.data(), work.guarded.data()},
+        Batch<Edge>{topology.edges.data(), topology.edge_rest.data(), material.edge_compliance.data(),
+                    work.edge_lambda.data(), inverse_dt2},
+        Batch<Tet>{topology.tets.data(), topology.tet_rest.data(), material.tet_compliance.data(),
+                   work.tet_lambda.data(), inverse_dt2},
+        work,
+        reports,
+        report};
+    const auto parts_of = [&](std::uint32_t step) {
+        const Range& range = work.phases[step].range;
+        return std::clamp((range.end - range.begin) / (kSplitFrom / 2), 1U, threads);
     };
-    const auto length = [&](const Edge& e) {
-        const glm::dvec3 d = x[e[0]] - x[e[1]];
-        return std::sqrt(dot3(d, d));
-    };
-    for (std::size_t e = 0; e < topology.edges.size(); ++e)
-        add_spring(length(topology.edges[e]) - topology.edge_rest[e], material.edge_compliance[e]);
-    for (std::size_t c = 0; c < material.cord_compliance.size(); ++c)
-        add_spring(std::max(0.0, length(topology.cords[c]) - topology.cord_rest[c] * material.cord_slack),
-                   material.cord_compliance[c]);
-    for (std::size_t i = 0; i < material.glide_compliance.size(); ++i) {
-        const glm::dvec3 d = x[topology.base[i]] - body.cage.points[topology.base[i]];
-        add_spring(std::sqrt(dot3(d, d)), material.glide_compliance[i]);
-    }
-    for (std::size_t t = 0; t < topology.tets.size(); ++t) {
-        const double share = six_volume(x, topology.tets[t]) / topology.tet_rest[t];
-        const double rest = topology.tet_rest[t], alpha = material.tet_compliance[t];
-        if (share >= 1.0)
-            add_spring((share - 1.0) * rest, alpha);
-        else if (alpha > 0.0) // the integral of C / (alpha share), the force of a hardened element
-            energy.elastic += rest * rest / alpha * (share - 1.0 - std::log(std::max(share, 1e-6)));
-    }
-    return energy;
+    engine.workers.run_steps(static_cast<std::uint32_t>(work.phases.size()), parts_of,
+                             [&](std::uint32_t step, std::uint32_t part) {
+                                 substep.run(work.phases[step], part, parts_of(step));
+                             });
+    if (std::find(work.is_inside.begin(), work.is_inside.end(), 0) != work.is_inside.end())
+        find_lost(body, substep.grid, work, report);
 }
 
 } // namespace drape::sim::tissue

@@ -1,10 +1,13 @@
 // XPBD on a cage, in fixed point: one substep after the other, always in the same order.
 #pragma once
 
+#include "sim/compute.h"
 #include "sim/tissue/body_state.h"
 #include "sim/tissue/cage.h"
 #include "sim/tissue/constraints.h"
 #include "sim/tissue/fixed_point.h"
+#include "sim/tissue/kernels.h"
+#include "sim/tissue/point.h"
 
 #include <glm/vec3.hpp>
 
@@ -61,45 +64,56 @@ struct SolverReport
     std::optional<std::uint32_t> lost;   ///< A particle that left the range of numbers.
 };
 
+/// A substep is a list of phases; those over many constraints or particles that do not meet are split
+/// between threads.
+struct Phase
+{
+    enum class Kind : std::uint8_t
+    {
+        Predict,
+        Edges,   ///< Of one colour.
+        Cords,   ///< And the springs of a gliding base.
+        Volumes, ///< Of one colour.
+        Touch,   ///< The hand, capsules, and the reach of a gliding base.
+        Wall,
+        RigidParts,
+        Round,
+        LookForInversion,
+        Guard,
+        Velocities,
+    };
+    Kind kind = Kind::Predict;
+    bool is_first = true; ///< Of the iterations.
+    Range range;          ///< What is split; empty for phases of one thread.
+};
+
 /// Working arrays, kept from step to step to spare their memory. Positions and velocities are on the grid
 /// between substeps.
 struct Work
 {
-    std::vector<glm::dvec3> x, x_start, v;
+    std::vector<Point> x, x_start, v;
     std::vector<double> edge_lambda, tet_lambda, cord_lambda, glide_lambda;
     std::vector<std::uint8_t> guarded;
-    std::vector<std::uint32_t> offenders;
+    std::vector<std::uint32_t> offenders, near;
     double pull_lambda = 0.0;
+    std::vector<Capsule> capsules;  ///< Of the substep, for the caller.
+    std::vector<CapsuleReport> met; ///< What they met.
+    std::vector<Phase> phases;
+    int phases_iterations = 0;           ///< That `phases` is made for.
+    std::vector<LeastVolume> looked;     ///< One per thread.
+    std::vector<std::uint8_t> is_inside; ///< One per thread.
 };
 
 void load(const BodyState& state, int fraction_bits, Work& work);
 /// Needs every number inside the range (SolverReport::lost is empty).
 void store(const Work& work, int fraction_bits, BodyState& state);
 
-/// Everything that one substep reads.
-struct Body
-{
-    const Cage& cage;
-    const Topology& topology;
-    const Material& material;
-};
-
 /// One substep: predict, N times { edges, cords, gliding base, volumes, pull, contact, rigid parts }, round
 /// to the grid, guard, update velocities. Macklin, Mueller, Chentanez 2016 (XPBD); the small steps of
-/// Macklin et al. 2019. `capsules` and `reports` are of the same length.
+/// Macklin et al. 2019. `capsules` and `reports` are of the same length. Every engine gives the same
+/// bits.
 void run_substep(const Body& body, const SubstepSettings& settings, std::span<const Capsule> capsules,
-                 const std::optional<Pull>& pull, Work& work, std::span<CapsuleReport> reports,
-                 SolverReport& report);
-
-/// Energies of a state, g cmm^2/s^2 (1e-13 J).
-struct Energy
-{
-    double kinetic = 0.0;
-    double elastic = 0.0;
-    double gravity = 0.0; ///< 0 at the frame's origin.
-    double total() const { return kinetic + elastic + gravity; }
-};
-Energy energy_of(const Body& body, std::span<const glm::dvec3> x, std::span<const glm::dvec3> v,
-                 const glm::dvec3& gravity);
+                 const std::optional<Pull>& pull, Engine& engine, Work& work,
+                 std::span<CapsuleReport> reports, SolverReport& report);
 
 } // namespace drape::sim::tissue

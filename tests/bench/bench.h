@@ -1,6 +1,7 @@
 // What the benchmarks share: names, counters and inputs. All set-up is outside the timed loops.
 #pragma once
 
+#include "sim/compute.h"
 #include "sim/step.h"
 #include "sim/world.h"
 
@@ -17,6 +18,15 @@ namespace drape::bench {
 // the table compares each with the variant `kSequential`, and with `kPeer` of the case where there is one.
 inline constexpr const char* kSequential = "sequential";
 inline constexpr const char* kPeer = "bullet";
+
+/// A way to do the work of the solvers.
+struct Variant
+{
+    std::string name;
+    sim::Compute compute;
+};
+inline const std::vector<Variant> kVariants = {
+    {kSequential, {1, false}}, {"lanes", {1, true}}, {"lanes, 2 threads", {2, true}}};
 
 // Names of the counters that the table shows.
 inline constexpr const char* kConstraints = "constraints";

@@ -9,18 +9,6 @@ namespace {
 
 constexpr int kIterations = 10; // as in lattice_scene()
 
-/// A way to do the same work. Threads and lanes are added here, and in stepper_of().
-struct Variant
-{
-    std::string name;
-};
-const std::vector<Variant> kVariants = {{kSequential}};
-
-sim::Stepper stepper_of(const Variant&)
-{
-    return sim::Stepper(sim::Backend::Native);
-}
-
 struct Size
 {
     int nx, ny, nz;
@@ -30,7 +18,7 @@ void run(benchmark::State& state, const Size& size, const std::string& sweep, co
 {
     constexpr int kWarmUp = 3;
     sim::World world = world_of(lattice_scene(size.nx, size.ny, size.nz, sweep));
-    sim::Stepper stepper = stepper_of(variant);
+    sim::Stepper stepper(sim::Backend::Native, variant.compute);
     for (int i = 0; i < kWarmUp; ++i)
         stepper.step(world);
     for (auto _ : state)

@@ -18,13 +18,6 @@ using namespace sim::tissue;
 
 constexpr int kIterations = 2;
 
-/// A way to do the same work. Threads and lanes are added here, and in substep().
-struct Variant
-{
-    std::string name;
-};
-const std::vector<Variant> kVariants = {{kSequential}};
-
 /// A cage with all that the solver needs to run it.
 struct Sample
 {
@@ -39,14 +32,14 @@ struct Sample
     }
 };
 
-void substep(const Variant&, Sample& sample, SolverReport& report)
+void substep(sim::Engine& engine, Sample& sample, SolverReport& report)
 {
     SubstepSettings settings;
     settings.dt = 0.000521;
     settings.iterations = kIterations;
     settings.gravity = glm::dvec3(0.0, -981000.0, 0.0);
-    run_substep({sample.cage, sample.topology, sample.material}, settings, {}, std::nullopt, sample.work,
-                {}, report);
+    run_substep({sample.cage, sample.topology, sample.material}, settings, {}, std::nullopt, engine,
+                sample.work, {}, report);
 }
 
 /// The dome of the default scene with another number of cells; nothing where it cannot be built.
@@ -69,8 +62,8 @@ std::optional<Sample> make_sample(int cells)
     if (!material)
         return std::nullopt;
     sample.material = std::move(material).value();
-    sample.work.x = sample.cage.points;
-    sample.work.v.assign(sample.cage.points.size(), glm::dvec3(0.0));
+    sample.work.x.assign(sample.cage.points.begin(), sample.cage.points.end());
+    sample.work.v.assign(sample.cage.points.size(), Point());
     return sample;
 }
 
@@ -82,11 +75,12 @@ void run(benchmark::State& state, int cells, const Variant& variant)
         state.SkipWithError("the cage cannot be built");
         return;
     }
+    sim::Engine engine(variant.compute);
     SolverReport report;
     for (int i = 0; i < kWarmUp; ++i)
-        substep(variant, *sample, report);
+        substep(engine, *sample, report);
     for (auto _ : state)
-        substep(variant, *sample, report);
+        substep(engine, *sample, report);
     if (report.lost)
         state.SkipWithError("a particle left the range of numbers");
     const Topology& topology = sample->topology;

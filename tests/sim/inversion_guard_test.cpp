@@ -18,14 +18,15 @@ struct Bench
     explicit Bench(Cage cage)
         : sample(make_sample(std::move(cage), gel_profile()))
     {
-        work.x = work.x_start = sample.cage.points;
-        work.v.assign(work.x.size(), glm::dvec3(0.0));
+        work.x.assign(sample.cage.points.begin(), sample.cage.points.end());
+        work.x_start = work.x;
+        work.v.assign(work.x.size(), Point());
         work.guarded.assign(work.x.size(), 0);
     }
 
     void guard() { guard_against_inversion(sample.body(), grid, work, report); }
     /// Expects the invariant, points on the grid, attached points in place, and marks on what was moved.
-    void expect_mended(const std::vector<glm::dvec3>& before)
+    void expect_mended(const std::vector<Point>& before)
     {
         EXPECT_GE(least_volume(sample, work.x), kLeastVolume);
         EXPECT_GE(report.least_volume, kLeastVolume);
@@ -65,9 +66,9 @@ TEST(InversionGuard, LeavesABodyAloneThatNeedsNothing)
 {
     Bench bench(small_box());
     Random random(1);
-    for (glm::dvec3& x : bench.work.x)
+    for (Point& x : bench.work.x)
         x.x += random.integer(-40, 40);
-    const std::vector<glm::dvec3> before = bench.work.x;
+    const std::vector<Point> before = bench.work.x;
     bench.guard();
     EXPECT_EQ(bench.work.x, before);
     EXPECT_EQ(bench.report.guard_mended, 0U);
@@ -79,7 +80,7 @@ TEST(InversionGuard, OpensATurnedElementWithoutPuttingItBack)
 {
     Bench bench(one_tet());
     bench.work.x[3].z = -200.0;
-    const std::vector<glm::dvec3> before = bench.work.x;
+    const std::vector<Point> before = bench.work.x;
     bench.guard();
     bench.expect_mended(before);
     EXPECT_EQ(bench.report.guard_mended, 1U);
@@ -93,7 +94,7 @@ TEST(InversionGuard, MovesOnlyWhatIsFree)
     cage.attached = {1, 1, 1, 0};
     Bench bench(std::move(cage));
     bench.work.x[3] = glm::dvec3(100.0, 300.0, -900.0);
-    const std::vector<glm::dvec3> before = bench.work.x;
+    const std::vector<Point> before = bench.work.x;
     bench.guard();
     bench.expect_mended(before);
     EXPECT_EQ(bench.work.guarded, (std::vector<std::uint8_t>{0, 0, 0, 1}));
@@ -105,7 +106,7 @@ TEST(InversionGuard, ThinnerThanAllowedIsOpenedToo)
 {
     Bench bench(one_tet());
     bench.work.x[3].z = 1000.0 / 65.0;
-    const std::vector<glm::dvec3> before = bench.work.x;
+    const std::vector<Point> before = bench.work.x;
     bench.guard();
     bench.expect_mended(before);
     EXPECT_EQ(bench.report.guard_mended, 1U);
@@ -122,7 +123,7 @@ TEST(InversionGuard, AnElementWithAllCornersAttachedIsNeverAnOffender)
     cage.attached[0] = 0;
     Bench bench(std::move(cage));
     bench.work.x[0] = glm::dvec3(9000.0, 9000.0, 9000.0);
-    const std::vector<glm::dvec3> before = bench.work.x;
+    const std::vector<Point> before = bench.work.x;
     bench.guard();
     bench.expect_mended(before);
 }
@@ -134,7 +135,7 @@ TEST(InversionGuard, PutsBackWhatItCannotOpen)
         Bench bench(one_tet());
         for (std::size_t p = 0; p < 4; ++p)
             bench.work.x[p] = glm::dvec3(500.0 * spread * static_cast<double>(p), 0.0, 0.0);
-        const std::vector<glm::dvec3> before = bench.work.x;
+        const std::vector<Point> before = bench.work.x;
         bench.guard();
         bench.expect_mended(before);
         EXPECT_GT(bench.report.guard_rolled_back, 0U);
@@ -147,9 +148,9 @@ TEST(InversionGuard, PutsBackAChainOfOffendersUntilNoneIsLeft)
     // Turned inside out as a whole: what is put back turns over what is not.
     Bench bench(
         box_cage({12, 1, 1}, glm::dvec3(0.0), glm::dvec3(12000.0, 1000.0, 1000.0), Splitting::Five));
-    for (glm::dvec3& x : bench.work.x)
+    for (Point& x : bench.work.x)
         x.x = -7.0 * x.x;
-    const std::vector<glm::dvec3> before = bench.work.x;
+    const std::vector<Point> before = bench.work.x;
     bench.guard();
     bench.expect_mended(before);
     EXPECT_EQ(bench.report.guard_mended, bench.sample.cage.tets.size());
@@ -161,7 +162,7 @@ TEST(InversionGuard, OneParticlePulledThroughAChainLeavesTheRestInPlace)
     Bench bench(
         box_cage({12, 1, 1}, glm::dvec3(0.0), glm::dvec3(12000.0, 1000.0, 1000.0), Splitting::Five));
     bench.work.x[0].x = 11000.0;
-    const std::vector<glm::dvec3> before = bench.work.x;
+    const std::vector<Point> before = bench.work.x;
     bench.guard();
     bench.expect_mended(before);
     std::size_t moved = 0;
@@ -188,14 +189,14 @@ TEST(InversionGuard, HoldsOnTheCoarsestGridFromAStartAtTheBrink)
         Random random(seed);
         Bench bench(small_box());
         bench.grid = FixedGrid(random.integer(0, 12));
-        const auto scatter = [&](std::vector<glm::dvec3>& x, double reach) {
-            for (glm::dvec3& p : x) {
+        const auto scatter = [&](std::vector<Point>& x, double reach) {
+            for (Point& p : x) {
                 const double dx = random.between(-reach, reach), dy = random.between(-reach, reach);
                 p = bench.grid.round(p + glm::dvec3(dx, dy, random.between(-reach, reach)));
             }
         };
         // A start that just holds the invariant: scattered as far as that allows.
-        std::vector<glm::dvec3> start = bench.work.x_start;
+        std::vector<Point> start = bench.work.x_start;
         for (double reach = 600.0; reach > 1.0; reach *= 0.7) {
             start = bench.work.x_start;
             scatter(start, reach);
@@ -205,7 +206,7 @@ TEST(InversionGuard, HoldsOnTheCoarsestGridFromAStartAtTheBrink)
         ASSERT_GE(least_volume(bench.sample, start), kLeastVolume);
         bench.work.x_start = bench.work.x = start;
         scatter(bench.work.x, random.between(10.0, 5000.0));
-        const std::vector<glm::dvec3> before = bench.work.x;
+        const std::vector<Point> before = bench.work.x;
         bench.guard();
         bench.expect_mended(before);
         ASSERT_FALSE(HasFailure()) << "seed " << seed;

@@ -199,7 +199,7 @@ TEST(Press, OfAFingerIntoADomeKeepsEveryLawOnItsWayInAndOut)
     Press press(sample, glm::dvec3(0.0), 4);
     press.finger.previous_a = press.finger.a;
     press.finger.previous_b = press.finger.b;
-    const std::vector<glm::dvec3> rest = press.run.work.x;
+    const std::vector<Point> rest = press.run.work.x;
     const double depth = 0.6 * press.thickness();
     std::vector<double> forces; // each the mean of a tenth of the way
     double sum = 0.0, deepest_overlap = 0.0;
@@ -245,7 +245,7 @@ TEST(Press, OfAFingerIntoADomeKeepsEveryLawOnItsWayInAndOut)
 
 /// What edges and elements pull on the free particles through attached ones, g cmm/s^2, from the
 /// positions alone.
-glm::dvec3 pull_of_attachments(const Sample& sample, std::span<const glm::dvec3> x)
+glm::dvec3 pull_of_attachments(const Sample& sample, std::span<const Point> x)
 {
     const Topology& topology = sample.topology;
     glm::dvec3 on_attached(0.0); // and the free ones get the opposite

@@ -6,10 +6,10 @@
 #include "sim/state_hash.h"
 #include "sim/step.h"
 #include "tests/sim/random.h"
+#include "tests/support/only_target.h"
 #include "tests/support/scenes.h"
 
 #include <gtest/gtest.h>
-#include <hwy/targets.h>
 
 #include <algorithm>
 #include <array>
@@ -250,33 +250,6 @@ Case random_case(std::uint64_t seed, int longest)
 bool same_bits(const std::vector<glm::dvec3>& a, const std::vector<glm::dvec3>& b)
 {
     return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(glm::dvec3)) == 0;
-}
-
-/// While it lives, Highway sees a CPU that has nothing better than one target.
-class OnlyTarget
-{
-public:
-    explicit OnlyTarget(std::int64_t target)
-    {
-        hwy::SetSupportedTargetsForTest(target);
-        hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-    }
-    OnlyTarget(const OnlyTarget&) = delete;
-    OnlyTarget& operator=(const OnlyTarget&) = delete;
-    ~OnlyTarget()
-    {
-        hwy::SetSupportedTargetsForTest(0);
-        hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-    }
-};
-
-std::vector<std::int64_t> targets()
-{
-    std::vector<std::int64_t> list;
-    for (int shift = 0; shift < 63; ++shift)
-        if (const std::int64_t target = std::int64_t{1} << shift; (sim::wave_targets() & target) != 0)
-            list.push_back(target);
-    return list;
 }
 
 /// What a machine may do a sweep with.

@@ -99,18 +99,19 @@ Cage hanging_bar(int cells_across, Splitting splitting)
     return cage;
 }
 
-Motion::Motion(const Sample& of, const SubstepSettings& with)
+Motion::Motion(const Sample& of, const SubstepSettings& with, const sim::Compute& compute)
     : sample(of)
     , settings(with)
+    , engine_(compute)
 {
-    work.x = sample.cage.points;
-    work.v.assign(work.x.size(), glm::dvec3(0.0));
+    work.x.assign(sample.cage.points.begin(), sample.cage.points.end());
+    work.v.assign(work.x.size(), Point());
 }
 
 void Motion::substep(std::span<const Capsule> capsules)
 {
     met_.assign(capsules.size(), {});
-    run_substep(sample.body(), settings, capsules, std::nullopt, work, met_, report);
+    run_substep(sample.body(), settings, capsules, std::nullopt, engine_, work, met_, report);
 }
 
 void Motion::substeps(int count)
@@ -128,7 +129,7 @@ BodyState Motion::state() const
     return state;
 }
 
-double least_volume(const Sample& sample, std::span<const glm::dvec3> x)
+double least_volume(const Sample& sample, std::span<const sim::tissue::Point> x)
 {
     double least = 1.0;
     for (std::size_t t = 0; t < sample.topology.tets.size(); ++t)
@@ -136,15 +137,15 @@ double least_volume(const Sample& sample, std::span<const glm::dvec3> x)
     return least;
 }
 
-double fastest(std::span<const glm::dvec3> v)
+double fastest(std::span<const sim::tissue::Point> v)
 {
     double most = 0.0;
-    for (const glm::dvec3& velocity : v)
+    for (const Point& velocity : v)
         most = std::max(most, dot3(velocity, velocity));
     return std::sqrt(most);
 }
 
-glm::dvec3 centre_of_mass(const Sample& sample, std::span<const glm::dvec3> x)
+glm::dvec3 centre_of_mass(const Sample& sample, std::span<const sim::tissue::Point> x)
 {
     glm::dvec3 sum(0.0);
     double mass = 0.0;

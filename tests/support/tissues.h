@@ -47,7 +47,8 @@ sim::tissue::Cage hanging_bar(int cells_across, Splitting splitting);
 class Motion
 {
 public:
-    Motion(const Sample& sample, const sim::tissue::SubstepSettings& settings);
+    Motion(const Sample& sample, const sim::tissue::SubstepSettings& settings,
+           const sim::Compute& compute = {});
 
     void substep(std::span<const sim::tissue::Capsule> capsules = {});
     void substeps(int count);
@@ -62,13 +63,14 @@ public:
 
 private:
     std::vector<sim::tissue::CapsuleReport> met_;
+    sim::Engine engine_;
 };
 
 /// min 6V/6V0, measured without the solver.
-double least_volume(const Sample& sample, std::span<const glm::dvec3> x);
+double least_volume(const Sample& sample, std::span<const sim::tissue::Point> x);
 /// Largest speed, cmm/s.
-double fastest(std::span<const glm::dvec3> v);
+double fastest(std::span<const sim::tissue::Point> v);
 /// Mean over all particles, by mass.
-glm::dvec3 centre_of_mass(const Sample& sample, std::span<const glm::dvec3> x);
+glm::dvec3 centre_of_mass(const Sample& sample, std::span<const sim::tissue::Point> x);
 
 } // namespace drape::test

@@ -1,5 +1,6 @@
 // Laws of mechanics that the tissue solver keeps, on bodies made by hand.
 #include "sim/lattice/pair.h"
+#include "sim/tissue/energy.h"
 #include "tests/support/tissues.h"
 
 #include <gtest/gtest.h>
@@ -305,18 +306,18 @@ Profile settling_profile(double compliance_q20)
     return profile;
 }
 
-std::vector<glm::dvec3> settled_sag(const Sample& sample, const glm::dvec3& gravity, int iterations = 2)
+std::vector<Point> settled_sag(const Sample& sample, const glm::dvec3& gravity, int iterations = 2)
 {
     Motion run(sample, {0.001, iterations, gravity, 8});
     run.substeps(1500);
     EXPECT_LT(fastest(run.work.v), 20.0);
-    std::vector<glm::dvec3> sag;
+    std::vector<Point> sag;
     for (std::size_t p = 0; p < run.work.x.size(); ++p)
-        sag.push_back(run.work.x[p] - sample.cage.points[p]);
+        sag.emplace_back(run.work.x[p] - sample.cage.points[p]);
     return sag;
 }
 
-double mean_sag(const Sample& sample, const std::vector<glm::dvec3>& sag)
+double mean_sag(const Sample& sample, const std::vector<Point>& sag)
 {
     const glm::dvec3 moved = centre_of_mass(sample, sag);
     return std::sqrt(dot3(moved, moved));
@@ -328,8 +329,8 @@ class Mirror : public testing::TestWithParam<CageShape>
 TEST_P(Mirror, ImageOfGravityGivesTheMirrorImageOfTheSag)
 {
     const Sample sample = small_sample(GetParam(), settling_profile(40.0));
-    const std::vector<glm::dvec3> right = settled_sag(sample, kAside);
-    const std::vector<glm::dvec3> left = settled_sag(sample, glm::dvec3(-kAside.x, kAside.y, kAside.z));
+    const std::vector<Point> right = settled_sag(sample, kAside);
+    const std::vector<Point> left = settled_sag(sample, glm::dvec3(-kAside.x, kAside.y, kAside.z));
     // Points are mirror images of each other; the cuts between them need not be.
     double most = 0.0, off = 0.0, square_off = 0.0, square = 0.0;
     for (std::size_t p = 0; p < right.size(); ++p) {
@@ -378,7 +379,7 @@ TEST(Rows, OfVolumeThatAreStifferChangeLessVolume)
         profile.layers[0].volume_compliance_q20 = compliance;
         const Sample sample = small_sample(CageShape::Dome, profile);
         const glm::dvec3 back(0.0, 0.0, -kStandardGravity);
-        const std::vector<glm::dvec3> sag = settled_sag(sample, back, 4);
+        const std::vector<Point> sag = settled_sag(sample, back, 4);
         double lost = 0.0;
         for (std::size_t t = 0; t < sample.topology.tets.size(); ++t) {
             std::array<glm::dvec3, 4> x;
@@ -495,7 +496,7 @@ TEST(Rows, OfTheGlideLetTheBaseSlideOnTheWallWithinItsReach)
         Profile profile = settling_profile(40.0);
         profile.glide = row;
         const Sample sample = small_sample(CageShape::Dome, profile);
-        const std::vector<glm::dvec3> sag = settled_sag(sample, kDown);
+        const std::vector<Point> sag = settled_sag(sample, kDown);
         double most = 0.0;
         for (const std::uint32_t p : sample.topology.base) {
             most = std::max(most, std::sqrt(dot3(sag[p], sag[p])));
