@@ -168,6 +168,27 @@ Result<std::string> read_file(const std::string& path, std::uint64_t limit)
     return read_all(file.get(), path, limit);
 }
 
+Status check_writable(const std::string& path)
+{
+    if (path.empty() || path == "-")
+        return Done{};
+    std::error_code ignored;
+    if (fs::is_directory(path, ignored))
+        return unwritable(path, "it is a folder");
+    const Result<fs::path> target = follow_links(path);
+    if (!target)
+        return target.error();
+    const bool is_there = fs::exists(target.value(), ignored);
+    if (is_there && !fs::is_regular_file(target.value(), ignored))
+        return ::access(target.value().c_str(), W_OK) == 0 ? Status(Done{})
+                                                           : Status(unwritable(path, reason(errno)));
+    // A file is replaced, so what counts is its folder.
+    const fs::path folder = target.value().has_parent_path() ? target.value().parent_path() : fs::path(".");
+    if (!fs::is_directory(folder, ignored))
+        return unwritable(path, "there is no folder " + folder.string());
+    return ::access(folder.c_str(), W_OK) == 0 ? Status(Done{}) : Status(unwritable(path, reason(errno)));
+}
+
 Status write_file_atomically(const std::string& path, std::string_view bytes)
 {
     if (path == "-") {

@@ -21,6 +21,9 @@ Result<std::string> read_file(const std::string& path, std::uint64_t limit);
 /// Writes `bytes` under a temporary name in the same folder, flushes it to the disk and renames it over
 /// `path`: whatever happens, `path` holds the old content or the new one. Error: Unwritable.
 /// "-" writes to standard output.
+/// Whether `path` could be written now: told before the work is done whose result goes there.
+Status check_writable(const std::string& path);
+
 Status write_file_atomically(const std::string& path, std::string_view bytes);
 
 /// Whether two paths lead to one file (also through links). False when either is not there or is "-".

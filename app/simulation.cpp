@@ -1,5 +1,6 @@
 #include "app/simulation.h"
 
+#include "app/commands/common.h"
 #include "app/contents.h"
 #include "app/files.h"
 #include "app/scene_inputs.h"
@@ -184,8 +185,9 @@ void Simulation::step()
     }
 }
 
-void Simulation::load(const std::string& path)
+void Simulation::load(const std::string& name)
 {
+    const std::string path = find_scene(name);
     const Result<std::string> text = read_file(path, kMaxSceneBytes);
     if (!text) {
         log_.add(LogLevel::Error, text.error().message);

@@ -51,7 +51,12 @@ double fastest_of(const sim::SnapshotStats& stats)
 void notice_motion(RestWatch& rest, const sim::Snapshot& snapshot)
 {
     const bool is_before = snapshot.time < rest.last_time_s; // a reset
-    if (is_before || !(fastest_of(snapshot.stats) < kRestSpeed))
+    std::uint64_t mended = 0;
+    for (const sim::TissueStats& tissue : snapshot.stats.tissues)
+        mended += tissue.guard_mended;
+    const bool is_guarded = mended != rest.guard_mended;
+    rest.guard_mended = mended;
+    if (is_before || is_guarded || !(fastest_of(snapshot.stats) < kRestSpeed))
         rest.moved_at_s = snapshot.time;
     rest.last_time_s = snapshot.time;
 }

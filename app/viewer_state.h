@@ -59,12 +59,13 @@ struct RestWatch
 {
     double moved_at_s = 0.0;
     double last_time_s = 0.0;
+    std::uint64_t guard_mended = 0; ///< Until then: a body held open by the guard does not rest.
 };
 
 /// Whether the tissues lie still.
 struct Stillness
 {
-    bool is_at_rest = false; ///< Slower than kRestSpeed for kRestSeconds.
+    bool is_at_rest = false; ///< Slower than kRestSpeed, and the guard idle, for kRestSeconds.
     double fastest_mm_per_s = 0.0;
 };
 inline constexpr double kRestSpeed = 100.0;  ///< cmm/s

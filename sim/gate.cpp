@@ -254,6 +254,8 @@ std::optional<Error> Gate::run(std::size_t index, TissueGate& gate)
     const TissueBody& body = *world.tissues[index];
     gate.tissue = body.name;
     gate.profile = world.profiles[index].name;
+    gate.profile_file = scene_.tissues[index].profile;
+    gate.has_wall = body.cage.wall.kind != tissue::Wall::Kind::None;
     gate.postures.push_back(measure_posture("rest", world, index));
     const double cover_at_rest = gate.postures[0].measure.cover;
     std::optional<World> into_wall;
@@ -268,7 +270,7 @@ std::optional<Error> Gate::run(std::size_t index, TissueGate& gate)
         }
     }
     add_bands(world.profiles[index].bands, gate);
-    if (into_wall && body.cage.wall.kind != tissue::Wall::Kind::None)
+    if (into_wall && gate.has_wall)
         for (const Tip& tip : kTips)
             for (const char* place : kPlaces)
                 if (const std::optional<Error> error = press(*into_wall, index, tip, place, gate))
@@ -285,9 +287,16 @@ std::string TissueGate::fault() const
             return "an element was turned inside out";
         return part.guard_rolled_back > 0 ? "the inversion guard had to put particles back" : "";
     };
+    const bool has_bands =
+        std::any_of(bands.begin(), bands.end(), [](const GateBand& band) { return band.band.has_value(); });
+    if (!has_wall && has_bands)
+        return "the profile has bands, and a mesh has no wall to measure from";
+    std::string outside;
     for (const GateBand& band : bands)
         if (!band.holds())
-            return band.name + " is outside its band";
+            outside += (outside.empty() ? "" : ", ") + band.name;
+    if (!outside.empty())
+        return "outside its band: " + outside;
     for (const GatePosture& posture : postures) {
         if (const std::string said = trouble(posture); !said.empty())
             return posture.name + ": " + said;

@@ -48,6 +48,8 @@ struct TissueGate
 {
     std::string tissue;
     std::string profile;
+    std::string profile_file; ///< As the scene names it.
+    bool has_wall = true;     ///< Without one there is nothing to measure heights from or to press against.
     std::vector<GatePosture> postures; ///< Rest first.
     std::vector<GatePress> presses;    ///< None without a wall to press against.
     std::vector<GateBand> bands;
@@ -57,7 +59,7 @@ struct TissueGate
 
     /// Every band holds, every element stayed open, everything came to rest, no roll-back.
     bool passes() const { return fault().empty(); }
-    /// The first thing that fails, in words; empty where the gate passes.
+    /// The bands that fail, else the first other thing, in words; empty where the gate passes.
     std::string fault() const;
 };
 

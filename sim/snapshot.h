@@ -120,6 +120,7 @@ struct TissueStats
     double largest_strain = 0.0;         ///< max |length/rest - 1| over the edges.
     double fastest_cmm_per_s = 0.0;      ///< Largest speed.
     double energy_J = 0.0;               ///< Kinetic, elastic and in the field of gravity.
+    double kinetic_J = 0.0;              ///< The kinetic part.
     std::uint64_t guard_mended = 0;      ///< Elements that the inversion guard pushed open since the start.
     std::uint64_t guard_rolled_back = 0; ///< Particles that it put back since the start.
 };

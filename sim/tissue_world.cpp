@@ -160,7 +160,9 @@ TissueStats measure(const World& world, std::size_t index, const std::vector<glm
     const glm::dvec3 gravity =
         system != nullptr ? system->gravity * tissue::kStandardGravity : glm::dvec3(0.0);
     constexpr double kJoule = 1e-13; // of a g cmm^2/s^2
-    stats.energy_J = kJoule * tissue::energy_of(world.tissue_body(index), x, v, gravity).total();
+    const tissue::Energy energy = tissue::energy_of(world.tissue_body(index), x, v, gravity);
+    stats.energy_J = kJoule * energy.total();
+    stats.kinetic_J = kJoule * energy.kinetic;
     stats.guard_mended = world.tissue_reports[index].guard_mended;
     stats.guard_rolled_back = world.tissue_reports[index].guard_rolled_back;
     return stats;

@@ -1,9 +1,11 @@
 #include "app/commands/common.h"
 
 #include "app/files.h"
+#include "app/scene_files.h"
 #include "app/scene_inputs.h"
 #include "sim/check.h"
 #include "sim/lang/parser.h"
+#include "sim/text.h"
 
 #include <unistd.h>
 
@@ -55,12 +57,34 @@ std::string find_scene(const std::string& argument)
     return argument;
 }
 
+namespace {
+
+/// For a name that is no file: the shipped scene that it comes nearest to.
+std::string scene_hint(const std::string& name)
+{
+    std::error_code ignored;
+    if (name == "-" || name.find('/') != std::string::npos || std::filesystem::exists(name, ignored))
+        return {};
+    std::vector<std::string> shipped;
+    for (const SceneFile& scene : find_scenes(assets_folder() + "/scenes"))
+        shipped.push_back(std::filesystem::path(scene.path).stem().string());
+    const std::string near = suggestion(name, shipped);
+    if (!near.empty())
+        return near;
+    std::string list;
+    for (const std::string& scene : shipped)
+        list += (list.empty() ? "" : ", ") + scene;
+    return "; shipped scenes are " + list;
+}
+
+} // namespace
+
 Result<LoadedScene> load_scene(const std::string& argument)
 {
     const std::string path = find_scene(argument);
     Result<std::string> text = read_file(path, kMaxSceneBytes);
     if (!text)
-        return text.error();
+        return Error{text.error().kind, text.error().message + scene_hint(path)};
     const std::string shown = path == "-" ? "<stdin>" : path;
     const sim::ParsedScene parsed = sim::parse_scene(text.value());
     print_diagnostics(stderr, parsed.diagnostics, shown, text.value());

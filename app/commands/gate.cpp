@@ -43,18 +43,24 @@ std::string band_text(const sim::GateBand& band)
 
 std::string table(const sim::TissueGate& gate)
 {
-    std::string text = gate.tissue + " (" + gate.profile + ")\n";
+    std::string text = gate.tissue + " (" + gate.profile + ", " + gate.profile_file + ")\n";
+    const auto shape = [&](double value, int decimals) {
+        return gate.has_wall ? fixed(value, decimals) : std::string("-");
+    };
     text += "  posture     aspect  centroid  peak mm  cover mm   volume  least 6V  fastest mm/s  mended  "
             "put back\n";
     for (const sim::GatePosture& p : gate.postures)
-        text += "  " + named(p.name, 10) + padded(fixed(p.measure.aspect_q10, 0), 8) +
-                padded(fixed(p.measure.centroid_q10, 0), 10) + padded(fixed(0.01 * p.measure.peak, 2), 9) +
-                padded(fixed(0.01 * p.measure.cover, 2), 10) + padded(fixed(p.measure.volume_ratio, 4), 9) +
+        text += "  " + named(p.name, 10) + padded(shape(p.measure.aspect_q10, 0), 8) +
+                padded(fixed(p.measure.centroid_q10, 0), 10) + padded(shape(0.01 * p.measure.peak, 2), 9) +
+                padded(shape(0.01 * p.measure.cover, 2), 10) + padded(fixed(p.measure.volume_ratio, 4), 9) +
                 padded(fixed(p.least_volume, 3), 10) + padded(fixed(0.01 * p.fastest_cmm_per_s, 3), 14) +
                 padded(std::to_string(p.guard_mended), 8) +
                 padded(std::to_string(p.guard_rolled_back), 10) + "\n";
-    for (const sim::GateBand& band : gate.bands)
-        text += band_text(band);
+    if (!gate.has_wall)
+        text += "  a mesh has no wall: its height is not measured, and nothing is pressed\n";
+    else
+        for (const sim::GateBand& band : gate.bands)
+            text += band_text(band);
     if (gate.flattening != 0.0)
         text += "  flattening          " + padded(fixed(100.0 * gate.flattening, 1), 7) + " %\n";
     if (!gate.presses.empty())
@@ -71,7 +77,11 @@ std::string table(const sim::TissueGate& gate)
 
 Json to_json(const sim::TissueGate& gate)
 {
-    Json json = {{"tissue", gate.tissue}, {"profile", gate.profile}, {"passes", gate.passes()}};
+    Json json = {{"tissue", gate.tissue},
+                 {"profile", gate.profile},
+                 {"profile_file", gate.profile_file},
+                 {"has_wall", gate.has_wall},
+                 {"passes", gate.passes()}};
     if (!gate.passes())
         json["fault"] = gate.fault();
     json["flattening"] = gate.flattening;

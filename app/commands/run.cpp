@@ -126,13 +126,16 @@ nlohmann::ordered_json run_figures(const sim::World& world, const RunOutcome& ou
 {
     sim::Snapshot snapshot;
     sim::take_snapshot(world, snapshot);
+    double kinetic = snapshot.stats.kinetic_energy;
+    for (const sim::TissueStats& tissue : snapshot.stats.tissues)
+        kinetic += tissue.kinetic_J;
     nlohmann::ordered_json json = {
         {"scene", scene},
         {"steps", world.step},
         {"time_s", snapshot.time},
         {"hash", sim::format_hash(snapshot.state_hash)},
         {"entities", world.particle_count()},
-        {"kinetic_energy_J", snapshot.stats.kinetic_energy},
+        {"kinetic_energy_J", kinetic},
         {"fastest_m_per_s", snapshot.stats.fastest},
         {"largest_strain", snapshot.stats.largest_strain},
         {"wall_s", outcome.seconds},
@@ -154,6 +157,9 @@ ExitCode run_command(const RunOptions& options)
         return report(loaded.error());
     if (const auto clash = find_clash(loaded.value().path, std::array{options.out, options.frame}))
         return report(*clash);
+    for (const std::string& file : {options.out, options.frame})
+        if (const Status writable = check_writable(file); !writable)
+            return report(writable.error());
     sim::World& world = loaded.value().world;
     const RunOutcome outcome = run_world(options, world);
 

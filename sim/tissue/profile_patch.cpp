@@ -2,9 +2,12 @@
 
 #include "sim/check.h"
 #include "sim/text.h"
+#include "sim/tissue/profile.h"
 #include "sim/tissue/toml_tree.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
 
 namespace drape::sim::tissue {
 
@@ -83,6 +86,7 @@ private:
     std::size_t block_end(const TomlNode& table) const;
     std::size_t body_end(const TomlNode& root) const;
 
+    void replace_modulus(std::size_t value_end, const FieldText& field);
     void patch_fields(const TomlNode& table, std::size_t first_line, const Fields& wanted);
     void patch_table(const TomlNode& root, std::string_view name, const std::optional<Fields>& wanted);
     void remove_block(const TomlNode& table);
@@ -154,6 +158,32 @@ std::size_t Patcher::body_end(const TomlNode& root) const
 }
 
 /// `first_line` is where a field goes that none stands before.
+/// A comment behind a compliance that only gives its modulus ("# E 1.75 kPa") would be wrong beside the new
+/// value.
+void Patcher::replace_modulus(std::size_t value_end, const FieldText& field)
+{
+    const std::string_view rest = text_.substr(value_end, line_end(value_end) - value_end);
+    const std::string comment(rest);
+    std::array<char, 2> letter{};
+    std::array<char, 4> unit{};
+    double modulus = 0.0;
+    int from = 0, to = 0;
+    if (std::sscanf(comment.c_str(), " %n# %1[EK] %lf %3[kMPa]%n", &from, letter.data(), &modulus,
+                    unit.data(), &to) < 3 ||
+        to == 0 || comment.find_first_not_of(" \t\r\n", static_cast<std::size_t>(to)) != std::string::npos)
+        return;
+    const TomlText wanted = read_toml("v = " + field.value);
+    const double compliance = wanted.fault ? 0.0 : wanted.root.find("v")->value.number;
+    std::array<char, 48> text{};
+    if (compliance > 0.0)
+        std::snprintf(text.data(), text.size(), "# %s %.3g kPa", letter.data(),
+                      1e-3 * modulus_pa(compliance));
+    else
+        std::snprintf(text.data(), text.size(), "# rigid");
+    replace({value_end + static_cast<std::size_t>(from), value_end + static_cast<std::size_t>(to)},
+            text.data());
+}
+
 void Patcher::patch_fields(const TomlNode& table, std::size_t first_line, const Fields& wanted)
 {
     std::size_t next_line = first_line;
@@ -169,8 +199,10 @@ void Patcher::patch_fields(const TomlNode& table, std::size_t first_line, const 
         }
         const ByteRange bytes = entry->value.bytes;
         next_line = line_end(bytes.end);
-        if (!field.value.empty() && !says_the_same(entry->value, field))
+        if (!field.value.empty() && !says_the_same(entry->value, field)) {
             replace(bytes, field.value);
+            replace_modulus(bytes.end, field);
+        }
         if (field.value.empty()) {
             if (table.form != Form::Header)
                 return give_up();

@@ -158,6 +158,11 @@ TEST(RestLight, WaitsForAQuarterOfASecondOfStillness)
     EXPECT_TRUE(at(2.0, 0.0).is_at_rest);
     EXPECT_FALSE(at(0.1, 0.0).is_at_rest) << "a reset begins anew";
     EXPECT_FALSE(at(0.2, std::nan("")).is_at_rest);
+
+    EXPECT_TRUE(at(1.0, 0.0).is_at_rest);
+    frame.snapshot.stats.tissues[0].guard_mended = 40;
+    EXPECT_FALSE(at(1.1, 0.0).is_at_rest) << "held open by the guard";
+    EXPECT_TRUE(at(1.4, 0.0).is_at_rest);
 }
 
 } // namespace

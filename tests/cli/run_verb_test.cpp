@@ -124,6 +124,24 @@ TEST(RunVerb, AnUnwritableOutputExitsWithFive)
     EXPECT_EQ(run_drape("run '" + scene + "' --steps 1 > /dev/full").code, 5);
 }
 
+TEST(RunVerb, AnUnwritableOutputIsToldBeforeTheWork)
+{
+    const TemporaryFolder folder;
+    const std::string scene = folder.write("a.pwe", kTinyScene);
+    const ProgramResult result = run_drape(
+        "run '" + scene + "' --steps 1000000000 --out '" + folder.file("no/o.csv") + "'", "timeout 10");
+    EXPECT_EQ(result.code, 5);
+    EXPECT_NE(result.err.find("there is no folder"), std::string::npos) << result.err;
+}
+
+TEST(RunVerb, AnUnknownSceneIsToldWithTheNearestOfTheShippedOnes)
+{
+    const ProgramResult near = run_drape("run courtain");
+    EXPECT_EQ(near.code, 3);
+    EXPECT_NE(near.err.find("did you mean \"curtain\"?"), std::string::npos) << near.err;
+    EXPECT_NE(run_drape("run xyzxyzxyz").err.find("shipped scenes are "), std::string::npos);
+}
+
 TEST(RunVerb, AnInterruptedRunSaysHowFarItCameAndKeepsItsState)
 {
     const TemporaryFolder folder;

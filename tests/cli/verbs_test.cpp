@@ -142,6 +142,28 @@ TEST(CheckVerb, AFaultOfACageNamesTheTissuesPlace)
     }
 }
 
+TEST(GateVerb, SaysOfAMeshThatItsHeightIsNotMeasuredAndRefusesItsBands)
+{
+    const TemporaryFolder folder;
+    folder.write("gel.toml", kGel);
+    folder.write("banded.toml", std::string(kGel) + "[bands]\nsupine_aspect_q10 = [1, 2]\n");
+    folder.write("two.msh", kTwoTets);
+    const auto gate_of = [&](const std::string& profile) {
+        const std::string scene = folder.write(
+            "a.pwe", "world { tissue t { cage = \"two.msh\"; attach_low = (0, 0, 0); attach_high = "
+                     "(0.1, 1, 1); profile = \"" +
+                         profile + "\" } }\nsystems { tissue { body = t } }\n");
+        return run_drape("gate '" + scene + "'");
+    };
+    const ProgramResult plain = gate_of("gel");
+    EXPECT_NE(plain.out.find("a mesh has no wall"), std::string::npos) << plain.out;
+    EXPECT_EQ(plain.out.find("standing aspect"), std::string::npos) << plain.out;
+    EXPECT_NE(plain.out.find("(gel, gel)"), std::string::npos) << plain.out;
+    const ProgramResult banded = gate_of("banded");
+    EXPECT_EQ(banded.code, 1);
+    EXPECT_NE(banded.out.find("FAILS: the profile has bands"), std::string::npos) << banded.out;
+}
+
 /// A session of 20 steps with one edit, as the window records it.
 std::string recorded_session()
 {

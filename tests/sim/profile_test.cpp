@@ -219,6 +219,24 @@ TEST(Profile, WrittenWithAnotherLayerNameKeepsItsBlock)
     expect_written(profile, kText, replaced(kText, "\"muscle\"", "\"pectoral muscle\""));
 }
 
+TEST(Profile, WrittenWithAnotherComplianceHasTheModulusOfItsCommentRenewed)
+{
+    const auto changed = [](const std::string& comment) {
+        const std::size_t line = kText.find("compliance_q20", kText.find("[[layer]]"));
+        const std::size_t end = kText.find_first_of(" #\n", kText.find("= ", line) + 2);
+        const std::size_t newline = kText.find('\n', line);
+        const std::string noted = kText.substr(0, end) + comment + kText.substr(newline);
+        Profile profile = read(noted);
+        profile.layers[0].compliance_q20 = 1500.0;
+        const std::string written = write_profile(profile, noted);
+        return written.substr(line, written.find('\n', line) - line);
+    };
+    EXPECT_EQ(changed(" # E 0.212 kPa"), "compliance_q20 = 1500 # E 0.0699 kPa");
+    EXPECT_EQ(changed("   # K 105 kPa  "), "compliance_q20 = 1500   # K 0.0699 kPa  ");
+    EXPECT_EQ(changed(" # E 0.212 kPa, Mira 2018"), "compliance_q20 = 1500 # E 0.212 kPa, Mira 2018");
+    EXPECT_EQ(changed(" # as fitted"), "compliance_q20 = 1500 # as fitted");
+}
+
 TEST(Profile, IsWrittenAnewWhereTheTextIsNone)
 {
     const Profile profile = read(kText);
