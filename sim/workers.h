@@ -32,14 +32,16 @@ public:
     template<class Fn>
     void parallel_for(std::size_t count, std::size_t grain, Fn&& fn);
 
-    /// Calls fn(step, part) for the parts 0 .. parts_of(step)-1 of steps 0 .. steps-1; a step begins once
-    /// all parts of the one before are done. Made for steps of a microsecond and thousands of them: part p
-    /// is thread p's, with what it left in its cache, and between steps nobody does more than look at the
-    /// others' counters. A thread that the system keeps from running has its parts done by the others.
+    /// Calls fn(step, part) for the parts 0 .. parts_of(step)-1 of steps 0 .. steps-1. A step begins once
+    /// all parts of step - 1 - slack are done, and its own part of the step before: with slack 0 one step
+    /// follows the other, with more a thread may be so many steps ahead of another, and news of it has time
+    /// to come. Made for steps of a microsecond and thousands of them: part p is thread p's, with what it
+    /// left in its cache, and between steps nobody does more than look at the others' counters. A thread
+    /// that the system keeps from running has its parts done by the others.
     ///
     /// parts_of(step) gives 1 to threads() and always the same for the same step. Allocates nothing.
     template<class PartsOf, class Fn>
-    void run_steps(std::uint32_t steps, PartsOf&& parts_of, Fn&& fn);
+    void run_steps(std::uint32_t steps, std::uint32_t slack, PartsOf&& parts_of, Fn&& fn);
 
 private:
     /// A callable without its type: what std::function would allocate for.
@@ -82,11 +84,12 @@ void Workers::parallel_for(std::size_t count, std::size_t grain, Fn&& fn)
 }
 
 template<class PartsOf, class Fn>
-void Workers::run_steps(std::uint32_t steps, PartsOf&& parts_of, Fn&& fn)
+void Workers::run_steps(std::uint32_t steps, std::uint32_t slack, PartsOf&& parts_of, Fn&& fn)
 {
     if (pool_ == nullptr) {
         for (std::uint32_t step = 0; step < steps; ++step)
-            fn(step, 0U);
+            for (std::uint32_t part = 0; part < parts_of(step); ++part)
+                fn(step, part);
         return;
     }
     begin_steps();
@@ -94,19 +97,27 @@ void Workers::run_steps(std::uint32_t steps, PartsOf&& parts_of, Fn&& fn)
     // thread finds its parts done and runs through the steps.
     parallel_for(static_cast<std::size_t>(threads_), 1, [&](std::size_t block, std::size_t) {
         const auto own = static_cast<std::uint32_t>(block);
+        const auto complete = [&](std::uint32_t part, std::uint32_t step) {
+            if (part < parts_of(step) && take_over(part, step)) {
+                fn(step, part);
+                finish(part, step);
+            }
+        };
         for (std::uint32_t step = 0; step < steps; ++step) {
-            const std::uint32_t parts = parts_of(step);
-            if (own < parts && take_own(own, step)) {
+            if (step > 0)
+                complete(own, step - 1); // another may have taken it and still be at it
+            if (step > slack)
+                for (std::uint32_t part = 0; part < static_cast<std::uint32_t>(threads_); ++part)
+                    if (part != own)
+                        complete(part, step - 1 - slack);
+            if (own < parts_of(step) && take_own(own, step)) {
                 fn(step, own);
                 finish(own, step);
             }
-            // Its own part, too: another may have taken it and still be at it.
-            for (std::uint32_t part = 0; part < parts; ++part)
-                if (take_over(part, step)) {
-                    fn(step, part);
-                    finish(part, step);
-                }
         }
+        for (std::uint32_t step = steps - std::min(steps, slack + 1); step < steps; ++step)
+            for (std::uint32_t part = 0; part < static_cast<std::uint32_t>(threads_); ++part)
+                complete(part, step);
     });
 }
 

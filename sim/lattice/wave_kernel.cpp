@@ -321,7 +321,7 @@ void run_waves(D d, const WaveSweep& sweep, Workers& workers)
 {
     const WaveRuns<D> runs(d, sweep);
     workers.run_steps(
-        runs.waves(), [&](std::uint32_t wave) { return sharers(workers, runs.count(wave)); },
+        runs.waves(), 0, [&](std::uint32_t wave) { return sharers(workers, runs.count(wave)); },
         [&](std::uint32_t wave, std::uint32_t part) {
             const std::uint32_t count = runs.count(wave), parts = sharers(workers, count);
             runs.relax(wave, count * part / parts, count * (part + 1) / parts);

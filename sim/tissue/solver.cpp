@@ -13,48 +13,13 @@ namespace drape::sim::tissue {
 
 namespace {
 
-/// Constraints or particles below which a phase is not worth another thread.
-constexpr std::uint32_t kSplitFrom = 512;
-
-Range all(std::size_t count)
+/// Brings the particles of constraints into this core's cache, to be written.
+template<class Corners>
+void fetch(const Corners* corners, const Range& range, Point* x)
 {
-    return {0, static_cast<std::uint32_t>(count)};
-}
-
-/// The order of a substep: predict, N times { edges, cords, volumes, touch, wall, rigid parts }, round,
-/// guard, velocities.
-void plan_phases(const Body& body, int iterations, Work& work)
-{
-    const Topology& topology = body.topology;
-    const Range particles = all(body.cage.points.size());
-    using Kind = Phase::Kind;
-    work.phases.clear();
-    work.phases.push_back({Kind::Predict, true, particles});
-    for (int i = 0; i < iterations; ++i) {
-        for (const Range& color : topology.edge_colors)
-            work.phases.push_back({Kind::Edges, i == 0, color});
-        work.phases.push_back({Kind::Cords, i == 0, {}});
-        for (const Range& color : topology.tet_colors)
-            work.phases.push_back({Kind::Volumes, i == 0, color});
-        work.phases.push_back({Kind::Touch, i == 0, {}});
-        if (body.cage.wall.kind != Wall::Kind::None)
-            work.phases.push_back({Kind::Wall, i == 0, particles});
-        work.phases.push_back({Kind::RigidParts, i == 0, {}});
-    }
-    work.phases.push_back({Kind::Round, true, particles});
-    work.phases.push_back({Kind::LookForInversion, true, all(topology.tets.size())});
-    work.phases.push_back({Kind::Guard, true, {}});
-    work.phases.push_back({Kind::Velocities, true, particles});
-    work.phases_iterations = iterations;
-}
-
-/// Part `part` of `parts` of a range. Full vectors of lanes stay together.
-Range part_of(const Range& range, std::uint32_t part, std::uint32_t parts)
-{
-    constexpr std::uint32_t kLanes = 8;
-    const std::uint32_t count = range.end - range.begin;
-    const std::uint32_t size = ((count + parts - 1) / parts + kLanes - 1) / kLanes * kLanes;
-    return {range.begin + std::min(count, part * size), range.begin + std::min(count, (part + 1) * size)};
+    for (std::uint32_t c = range.begin; c < range.end; ++c)
+        for (const std::uint32_t p : corners[c])
+            __builtin_prefetch(x + p, 1);
 }
 
 /// Ligaments only pull: nothing happens while they are slack.
@@ -130,18 +95,14 @@ struct Substep
     std::span<CapsuleReport> reports;
     SolverReport& report;
 
-    void run(const Phase& phase, std::uint32_t part, std::uint32_t parts) const;
-    void solve_cords_and_glide() const;
+    /// Does a part's share of a step.
+    void run(std::uint32_t step, std::uint32_t part) const;
+    void run(const Plan::Step& step, std::uint32_t part, const Range& range) const;
+    void fetch_next_border(std::uint32_t step, std::uint32_t part) const;
     void touch() const;
     void guard() const;
     void find_lost_particle() const;
 };
-
-void Substep::solve_cords_and_glide() const
-{
-    solve_cords(body, edges.inverse_dt2, work);
-    solve_glide(body, edges.inverse_dt2, work);
-}
 
 void Substep::touch() const
 {
@@ -165,44 +126,76 @@ void Substep::guard() const
         report.least_volume = std::min(report.least_volume, found.least);
 }
 
-void Substep::run(const Phase& phase, std::uint32_t part, std::uint32_t parts) const
+void Substep::run(const Plan::Step& step, std::uint32_t part, const Range& range) const
 {
-    const Range range = part_of(phase.range, part, parts);
     Point* const x = particles.x;
-    switch (phase.kind) {
-    case Phase::Kind::Predict:
+    switch (step.phase) {
+    case Phase::Predict:
         return kernels.predict(particles, range, settings.gravity * settings.dt, settings.dt);
-    case Phase::Kind::Edges: {
+    case Phase::Edges: {
         Batch<Edge> batch = edges;
-        batch.starts = phase.is_first;
+        batch.starts = step.starts;
         return kernels.solve_edges(batch, range, x);
     }
-    case Phase::Kind::Cords:
-        return solve_cords_and_glide();
-    case Phase::Kind::Volumes: {
+    case Phase::Cords:
+        solve_cords(body, edges.inverse_dt2, work);
+        return solve_glide(body, edges.inverse_dt2, work);
+    case Phase::Volumes: {
         Batch<Tet> batch = volumes;
-        batch.starts = phase.is_first;
+        batch.starts = step.starts;
         return kernels.solve_volumes(batch, range, x);
     }
-    case Phase::Kind::Touch:
+    case Phase::Touch:
         return touch();
-    case Phase::Kind::Wall:
+    case Phase::Wall:
         return kernels.hold_at_wall(body.cage.wall, body.cage.attached.data(), range, x);
-    case Phase::Kind::RigidParts:
+    case Phase::RigidParts:
         for (const RigidPart& rigid : body.material.rigid_parts)
             match_shape(rigid, body.material.inverse_mass, work.x);
         return;
-    case Phase::Kind::Round:
+    case Phase::Round:
         return kernels.round_positions(particles, range, settings.dt, kFastestSpeed * settings.dt, grid);
-    case Phase::Kind::LookForInversion:
+    case Phase::LookForInversion:
         work.looked[part] = kernels.least_volume(volumes.corners, volumes.rest, range, kLeastVolume, x);
         return;
-    case Phase::Kind::Guard:
+    case Phase::Guard:
         return guard();
-    case Phase::Kind::Velocities:
+    case Phase::Velocities:
         work.is_inside[part] = kernels.update_velocities(particles, range, settings.dt, grid) ? 1 : 0;
         return;
+    case Phase::Fence:
+        return;
     }
+}
+
+/// After the inner constraints of a colour come those at the border of the next. The others have written
+/// their particles a while ago: fetched now, they are here in time.
+void Substep::fetch_next_border(std::uint32_t step, std::uint32_t part) const
+{
+    if (work.plan.steps[step + 1].share != Plan::Share::Border)
+        return; // a fence: there is no next colour
+    for (const Range& range : work.plan.ranges_of(step + 1, part))
+        if (work.plan.steps[step].phase == Phase::Edges)
+            fetch(edges.corners, range, particles.x);
+        else
+            fetch(volumes.corners, range, particles.x);
+}
+
+void Substep::run(std::uint32_t step, std::uint32_t part) const
+{
+    const Plan::Step& what = work.plan.steps[step];
+    const std::array<Range, 2>& ranges = work.plan.ranges_of(step, part);
+    if (what.share != Plan::Share::Inner) {
+        run(what, part, ranges[0]);
+        if (ranges[1].begin < ranges[1].end)
+            run(what, part, ranges[1]);
+        return;
+    }
+    constexpr std::uint32_t kLanes = 8;
+    const std::uint32_t middle = ranges[0].begin + (ranges[0].end - ranges[0].begin) / 2 / kLanes * kLanes;
+    run(what, part, {ranges[0].begin, middle});
+    fetch_next_border(step, part);
+    run(what, part, {middle, ranges[0].end});
 }
 
 void start_multipliers(const Body& body, Work& work)
@@ -246,11 +239,10 @@ void run_substep(const Body& body, const SubstepSettings& settings, std::span<co
     DRAPE_ASSERT(capsules.size() == reports.size() && settings.dt > 0.0 && settings.iterations >= 1);
     DRAPE_ASSERT(work.x.size() == body.cage.points.size());
     start_multipliers(body, work);
-    if (work.phases_iterations != settings.iterations)
-        plan_phases(body, settings.iterations, work);
-    const auto threads = static_cast<std::uint32_t>(engine.workers.threads());
-    work.looked.assign(threads, {});
-    work.is_inside.assign(threads, 1);
+    if (work.plan.iterations != settings.iterations || work.plan.threads != engine.workers.threads())
+        work.plan = make_plan(body, settings.iterations, engine.workers.threads());
+    work.looked.assign(work.plan.parts, {});
+    work.is_inside.assign(work.plan.parts, 1);
 
     const Topology& topology = body.topology;
     const Material& material = body.material;
@@ -271,14 +263,16 @@ void run_substep(const Body& body, const SubstepSettings& settings, std::span<co
         work,
         reports,
         report};
-    const auto parts_of = [&](std::uint32_t step) {
-        const Range& range = work.phases[step].range;
-        return std::clamp((range.end - range.begin) / (kSplitFrom / 2), 1U, threads);
-    };
-    engine.workers.run_steps(static_cast<std::uint32_t>(work.phases.size()), parts_of,
-                             [&](std::uint32_t step, std::uint32_t part) {
-                                 substep.run(work.phases[step], part, parts_of(step));
-                             });
+    if (work.plan.parts == 1) // without a look at other threads
+        for (std::uint32_t step = 0; step < work.plan.steps.size(); ++step)
+            substep.run(step, 0);
+    else
+        engine.workers.run_steps(
+            static_cast<std::uint32_t>(work.plan.steps.size()), 1,
+            [&](std::uint32_t step) {
+                return work.plan.steps[step].share == Plan::Share::Alone ? 1U : work.plan.parts;
+            },
+            [&](std::uint32_t step, std::uint32_t part) { substep.run(step, part); });
     if (std::find(work.is_inside.begin(), work.is_inside.end(), 0) != work.is_inside.end())
         find_lost(body, substep.grid, work, report);
 }

@@ -7,6 +7,7 @@
 #include "sim/tissue/constraints.h"
 #include "sim/tissue/fixed_point.h"
 #include "sim/tissue/kernels.h"
+#include "sim/tissue/plan.h"
 #include "sim/tissue/point.h"
 
 #include <glm/vec3.hpp>
@@ -64,29 +65,6 @@ struct SolverReport
     std::optional<std::uint32_t> lost;   ///< A particle that left the range of numbers.
 };
 
-/// A substep is a list of phases; those over many constraints or particles that do not meet are split
-/// between threads.
-struct Phase
-{
-    enum class Kind : std::uint8_t
-    {
-        Predict,
-        Edges,   ///< Of one colour.
-        Cords,   ///< And the springs of a gliding base.
-        Volumes, ///< Of one colour.
-        Touch,   ///< The hand, capsules, and the reach of a gliding base.
-        Wall,
-        RigidParts,
-        Round,
-        LookForInversion,
-        Guard,
-        Velocities,
-    };
-    Kind kind = Kind::Predict;
-    bool is_first = true; ///< Of the iterations.
-    Range range;          ///< What is split; empty for phases of one thread.
-};
-
 /// Working arrays, kept from step to step to spare their memory. Positions and velocities are on the grid
 /// between substeps.
 struct Work
@@ -98,8 +76,7 @@ struct Work
     double pull_lambda = 0.0;
     std::vector<Capsule> capsules;  ///< Of the substep, for the caller.
     std::vector<CapsuleReport> met; ///< What they met.
-    std::vector<Phase> phases;
-    int phases_iterations = 0;           ///< That `phases` is made for.
+    Plan plan;
     std::vector<LeastVolume> looked;     ///< One per thread.
     std::vector<std::uint8_t> is_inside; ///< One per thread.
 };

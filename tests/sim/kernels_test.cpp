@@ -1,5 +1,5 @@
-// The tissue solver's loops: in lanes, on every kind of vector instructions, and on several threads they give
-// the bits of the plain loops.
+// The tissue solver's loops: in lanes, on every kind of vector instructions, and on several threads they
+// give the bits of the plain loops.
 #include "sim/tissue/cage_builder.h"
 #include "sim/tissue/inversion_guard.h"
 #include "sim/tissue/kernels.h"
@@ -195,7 +195,7 @@ BodyState pressed(const Sample& sample, const sim::Compute& compute)
     finger.radius = 800.0;
     finger.friction = 0.3;
     finger.a = finger.b = glm::dvec3(200.0, -300.0, 7000.0);
-    for (int i = 0; i < 150; ++i) {
+    for (int i = 0; i < 60; ++i) {
         finger.previous_a = finger.a;
         finger.previous_b = finger.b;
         finger.a.z = finger.b.z = finger.a.z - 40.0;
@@ -206,10 +206,10 @@ BodyState pressed(const Sample& sample, const sim::Compute& compute)
 
 TEST(Substep, GivesTheSameBitsInLanesAndOnAnyNumberOfThreads)
 {
-    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    for (std::uint64_t seed = 1; seed <= 2; ++seed) {
         Random random(seed);
         CageSpec spec;
-        spec.cells = random.integer(10, 14); // enough that phases are split
+        spec.cells = seed == 1 ? 28 : 24; // enough for three and for two threads
         spec.wall_radius = 12600.0;
         const Sample sample = make_sample(build_cage(spec).value(), random_profile(random));
         const BodyState expected = pressed(sample, {1, false});

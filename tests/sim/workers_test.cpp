@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <numeric>
@@ -67,7 +68,7 @@ TEST(Workers, OfOneThreadRunOnTheCallersOwn)
                          [&](std::size_t, std::size_t) { EXPECT_EQ(std::this_thread::get_id(), caller); });
     std::vector<std::uint32_t> steps;
     workers.run_steps(
-        3, [](std::uint32_t) { return 1U; },
+        3, 0, [](std::uint32_t) { return 1U; },
         [&](std::uint32_t step, std::uint32_t part) {
             EXPECT_EQ(part, 0U);
             EXPECT_EQ(std::this_thread::get_id(), caller);
@@ -86,7 +87,7 @@ TEST(Workers, BeginAStepOnceAllPartsOfTheOneBeforeAreDone)
         std::vector<std::vector<std::uint32_t>> rows(kSteps);
         for (std::uint32_t step = 0; step < kSteps; ++step)
             rows[step].assign(parts_of(step), 0);
-        workers.run_steps(kSteps, parts_of, [&](std::uint32_t step, std::uint32_t part) {
+        workers.run_steps(kSteps, 0, parts_of, [&](std::uint32_t step, std::uint32_t part) {
             if (part == 1 && step % 97 == 0) // its turn is missed at times
                 std::this_thread::sleep_for(std::chrono::milliseconds(1));
             rows[step][part] +=
@@ -100,13 +101,47 @@ TEST(Workers, BeginAStepOnceAllPartsOfTheOneBeforeAreDone)
     }
 }
 
+TEST(Workers, MayBeAsManyStepsApartAsTheSlackSays)
+{
+    // Each number is made of the whole row that must be there, and of its own part's number before.
+    constexpr std::uint32_t kSteps = 300, kThreads = 3;
+    for (const std::uint32_t slack : {1U, 2U, 5U}) {
+        const auto make = [&](auto&& run) {
+            std::vector<std::array<std::uint32_t, kThreads>> rows(kSteps);
+            run([&](std::uint32_t step, std::uint32_t part) {
+                if (part == 1 && step % 97 == 0)
+                    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                std::uint32_t sum = part + (step > 0 ? 3U * rows[step - 1][part] : 0U);
+                if (step > slack)
+                    sum +=
+                        std::accumulate(rows[step - 1 - slack].begin(), rows[step - 1 - slack].end(), 1U);
+                rows[step][part] = sum;
+            });
+            return rows;
+        };
+        const auto expected = make([&](auto&& fn) {
+            for (std::uint32_t step = 0; step < kSteps; ++step)
+                for (std::uint32_t part = 0; part < kThreads; ++part)
+                    fn(step, part);
+        });
+        Workers workers(static_cast<int>(kThreads));
+        for (int round = 0; round < 5; ++round)
+            ASSERT_EQ(make([&](auto&& fn) {
+                          workers.run_steps(
+                              kSteps, slack, [](std::uint32_t) { return kThreads; }, fn);
+                      }),
+                      expected)
+                << "slack " << slack;
+    }
+}
+
 TEST(Workers, DoThePartsOfAThreadThatDoesNotCome)
 {
     Workers workers(2);
     std::atomic<int> done{0};
     for (int round = 0; round < 50; ++round) {
         workers.run_steps(
-            20, [](std::uint32_t) { return 2U; }, [&](std::uint32_t, std::uint32_t) { ++done; });
+            20, 0, [](std::uint32_t) { return 2U; }, [&](std::uint32_t, std::uint32_t) { ++done; });
         ASSERT_EQ(done, 40 * (round + 1));
         std::this_thread::sleep_for(std::chrono::milliseconds(1)); // asleep when the next round begins
     }
