@@ -23,7 +23,8 @@ Sample large_sample(CageShape shape, int cells)
 }
 
 /// Particles that a part touches in a step.
-std::set<std::uint32_t> touched(const Sample& sample, const Plan& plan, std::uint32_t step, std::uint32_t part)
+std::set<std::uint32_t> touched(const Sample& sample, const Plan& plan, std::uint32_t step,
+                                std::uint32_t part)
 {
     std::set<std::uint32_t> particles;
     for (const Range& range : plan.ranges_of(step, part))
@@ -51,7 +52,8 @@ bool only_looks(const Plan::Step& step)
 TEST(Plan, OfThreadsAStepApartHasNoTwoPartsTouchOneParticle)
 {
     for (const auto& [shape, cells, threads] :
-         {std::tuple{CageShape::Dome, 24, 2}, std::tuple{CageShape::Pad, 26, 3}, std::tuple{CageShape::Limb, 30, 2}}) {
+         {std::tuple{CageShape::Dome, 30, 2}, std::tuple{CageShape::Pad, 26, 3},
+          std::tuple{CageShape::Limb, 40, 2}}) {
         const Sample sample = large_sample(shape, cells);
         const Plan plan = make_plan(sample.body(), 2, threads);
         ASSERT_EQ(plan.parts, static_cast<std::uint32_t>(threads));
@@ -68,8 +70,7 @@ TEST(Plan, OfThreadsAStepApartHasNoTwoPartsTouchOneParticle)
                         continue;
                     const std::set<std::uint32_t> here = touched(sample, plan, step, a);
                     EXPECT_FALSE(meet(here, touched(sample, plan, step, b))) << "step " << step;
-                    if (step + 1 < plan.steps.size() &&
-                        plan.steps[step + 1].share != Plan::Share::Alone) {
+                    if (step + 1 < plan.steps.size() && plan.steps[step + 1].share != Plan::Share::Alone) {
                         EXPECT_FALSE(meet(here, touched(sample, plan, step + 1, b))) << "step " << step;
                     }
                 }
@@ -79,7 +80,7 @@ TEST(Plan, OfThreadsAStepApartHasNoTwoPartsTouchOneParticle)
 
 TEST(Plan, HasEveryConstraintOfEveryColourOnceAnIterationInTheOrderOfColours)
 {
-    const Sample sample = large_sample(CageShape::Dome, 24);
+    const Sample sample = large_sample(CageShape::Dome, 30);
     for (const int threads : {1, 2}) {
         const Plan plan = make_plan(sample.body(), 3, threads);
         for (const Phase phase : {Phase::Edges, Phase::Volumes}) {
@@ -112,11 +113,11 @@ TEST(Plan, HasEveryConstraintOfEveryColourOnceAnIterationInTheOrderOfColours)
 TEST(Plan, LeavesSmallBodiesToOneThread)
 {
     EXPECT_EQ(make_plan(large_sample(CageShape::Dome, 12).body(), 2, 8).parts, 1U);
-    const Sample large = large_sample(CageShape::Dome, 24);
+    const Sample large = large_sample(CageShape::Dome, 30);
     const std::size_t constraints = large.topology.edges.size() + large.topology.tets.size();
     const std::uint32_t parts = make_plan(large.body(), 2, 64).parts;
     EXPECT_GE(parts, 2U);
-    EXPECT_GE(constraints / parts, 16384U) << "a thread has enough to do";
+    EXPECT_GE(constraints / parts, 32768U) << "a thread has enough to do";
 }
 
 } // namespace
