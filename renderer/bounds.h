@@ -22,8 +22,8 @@ inline constexpr double kLargestCoordinate = 1e15;
 inline bool is_drawable(const glm::dvec3& point)
 {
     // Written so that NaN fails too; without branches, for the passes over all particles.
-    return (std::abs(point.x) <= kLargestCoordinate) & (std::abs(point.y) <= kLargestCoordinate) &
-           (std::abs(point.z) <= kLargestCoordinate);
+    const auto is_near = [](double c) { return static_cast<unsigned>(std::abs(c) <= kLargestCoordinate); };
+    return (is_near(point.x) & is_near(point.y) & is_near(point.z)) != 0U;
 }
 
 /// An axis-aligned box, m; `min <= max` in each axis.

@@ -104,7 +104,8 @@ TEST(Workers, BeginAStepOnceAllPartsOfTheOneBeforeAreDone)
 TEST(Workers, MayBeAsManyStepsApartAsTheSlackSays)
 {
     // Each number is made of the whole row that must be there, and of its own part's number before.
-    constexpr std::uint32_t kSteps = 300, kThreads = 3;
+    constexpr std::uint32_t kSteps = 300;
+    static constexpr std::uint32_t kThreads = 3;
     for (const std::uint32_t slack : {1U, 2U, 5U}) {
         const auto make = [&](auto&& run) {
             std::vector<std::array<std::uint32_t, kThreads>> rows(kSteps);
@@ -128,7 +129,7 @@ TEST(Workers, MayBeAsManyStepsApartAsTheSlackSays)
         for (int round = 0; round < 5; ++round)
             ASSERT_EQ(make([&](auto&& fn) {
                           workers.run_steps(
-                              kSteps, slack, [](std::uint32_t) { return kThreads; }, fn);
+                              kSteps, slack, [](std::uint32_t) { return std::uint32_t{kThreads}; }, fn);
                       }),
                       expected)
                 << "slack " << slack;
