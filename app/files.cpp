@@ -123,6 +123,26 @@ Result<fs::path> follow_links(const std::string& path)
     return target;
 }
 
+/// What writing to a path comes to.
+struct Target
+{
+    fs::path file; ///< After its links.
+    fs::path folder;
+    bool is_device = false; ///< There already, and no file.
+};
+
+Result<Target> target_of(const std::string& path)
+{
+    std::error_code ignored;
+    if (fs::is_directory(path, ignored))
+        return unwritable(path, "it is a folder");
+    const Result<fs::path> file = follow_links(path);
+    if (!file)
+        return file.error();
+    return Target{file.value(), file.value().has_parent_path() ? file.value().parent_path() : fs::path("."),
+                  fs::exists(file.value(), ignored) && !fs::is_regular_file(file.value(), ignored)};
+}
+
 /// A device or a pipe is written to; it cannot be replaced. A pipe that nobody reads is an error, not
 /// something to wait for.
 Status write_to_device(const std::string& path, const fs::path& device, std::string_view bytes)
@@ -172,21 +192,16 @@ Status check_writable(const std::string& path)
 {
     if (path.empty() || path == "-")
         return Done{};
+    const Result<Target> found = target_of(path);
+    if (!found)
+        return found.error();
+    const Target& target = found.value();
     std::error_code ignored;
-    if (fs::is_directory(path, ignored))
-        return unwritable(path, "it is a folder");
-    const Result<fs::path> target = follow_links(path);
-    if (!target)
-        return target.error();
-    const bool is_there = fs::exists(target.value(), ignored);
-    if (is_there && !fs::is_regular_file(target.value(), ignored))
-        return ::access(target.value().c_str(), W_OK) == 0 ? Status(Done{})
-                                                           : Status(unwritable(path, reason(errno)));
+    if (!fs::is_directory(target.folder, ignored))
+        return unwritable(path, "there is no folder " + target.folder.string());
     // A file is replaced, so what counts is its folder.
-    const fs::path folder = target.value().has_parent_path() ? target.value().parent_path() : fs::path(".");
-    if (!fs::is_directory(folder, ignored))
-        return unwritable(path, "there is no folder " + folder.string());
-    return ::access(folder.c_str(), W_OK) == 0 ? Status(Done{}) : Status(unwritable(path, reason(errno)));
+    const fs::path& written = target.is_device ? target.file : target.folder;
+    return ::access(written.c_str(), W_OK) == 0 ? Status(Done{}) : Status(unwritable(path, reason(errno)));
 }
 
 Status write_file_atomically(const std::string& path, std::string_view bytes)
@@ -195,33 +210,30 @@ Status write_file_atomically(const std::string& path, std::string_view bytes)
         const int error = write_all(STDOUT_FILENO, bytes);
         return error == 0 ? Status(Done{}) : Status(unwritable("standard output", reason(error)));
     }
-    std::error_code ignored;
-    if (fs::is_directory(path, ignored))
-        return unwritable(path, "it is a folder");
-    const Result<fs::path> target = follow_links(path);
-    if (!target)
-        return target.error();
-    if (fs::exists(target.value(), ignored) && !fs::is_regular_file(target.value(), ignored))
-        return write_to_device(path, target.value(), bytes);
+    const Result<Target> found = target_of(path);
+    if (!found)
+        return found.error();
+    const Target& target = found.value();
+    if (target.is_device)
+        return write_to_device(path, target.file, bytes);
 
     // A short name of its own, since the target's may already be as long as names can be.
-    const fs::path folder = target.value().has_parent_path() ? target.value().parent_path() : fs::path(".");
-    std::string temporary = (folder / ".drape-XXXXXX").string();
+    std::string temporary = (target.folder / ".drape-XXXXXX").string();
     const Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
     if (file.get() < 0)
         return unwritable(path, reason(errno));
     int error = write_all(file.get(), bytes);
     if (error == 0 &&
-        (::fchmod(file.get(), mode_for(target.value().string())) != 0 || ::fsync(file.get()) != 0))
+        (::fchmod(file.get(), mode_for(target.file.string())) != 0 || ::fsync(file.get()) != 0))
         error = errno;
-    if (error == 0 && ::rename(temporary.c_str(), target.value().c_str()) != 0)
+    if (error == 0 && ::rename(temporary.c_str(), target.file.c_str()) != 0)
         error = errno;
     if (error != 0) {
         ::unlink(temporary.c_str());
         return unwritable(path, reason(error));
     }
     // The new name itself must reach the disk; a folder that cannot be synced is no reason to fail.
-    const Descriptor parent(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    const Descriptor parent(::open(target.folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (parent.get() >= 0)
         ::fsync(parent.get());
     return Done{};

@@ -66,6 +66,19 @@ Error missing(const sim::NeededFile& file, const std::string& scene_path, const 
 
 } // namespace
 
+std::string find_scene(const std::string& argument)
+{
+    std::error_code ignored;
+    if (argument == "-" || std::filesystem::exists(argument, ignored) ||
+        argument.find('/') != std::string::npos)
+        return argument;
+    const std::string base = assets_folder() + "/scenes/" + argument;
+    for (const std::string& candidate : {base, base + ".pwe"})
+        if (std::filesystem::is_regular_file(candidate, ignored))
+            return candidate;
+    return argument;
+}
+
 std::string find_profile(const std::string& name, const std::string& scene_path)
 {
     return first_file(candidates(name, scene_path, "profiles", ".toml"));

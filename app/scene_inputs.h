@@ -1,4 +1,4 @@
-// Finds and reads the profiles and meshes that a scene names.
+// Finds scenes, and finds and reads the profiles and meshes that they name.
 #pragma once
 
 #include "sim/result.h"
@@ -11,6 +11,9 @@ namespace drape::app {
 /// Largest profile and largest mesh that is read, bytes.
 inline constexpr std::uint64_t kMaxProfileBytes = std::uint64_t{1} << 20U;
 inline constexpr std::uint64_t kMaxMeshBytes = std::uint64_t{1} << 30U;
+
+/// The file for a scene argument: the file itself, else a shipped scene of that name, else the argument.
+std::string find_scene(const std::string& argument);
 
 /// Where a profile is found: beside the scene, else among the shipped ones; the ending .toml may be left
 /// out. Empty where it is not there.

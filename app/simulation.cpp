@@ -1,6 +1,5 @@
 #include "app/simulation.h"
 
-#include "app/commands/common.h"
 #include "app/contents.h"
 #include "app/files.h"
 #include "app/scene_inputs.h"

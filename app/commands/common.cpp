@@ -44,19 +44,6 @@ std::string colored(const std::string& text)
 
 } // namespace
 
-std::string find_scene(const std::string& argument)
-{
-    std::error_code ignored;
-    if (argument == "-" || std::filesystem::exists(argument, ignored) ||
-        argument.find('/') != std::string::npos)
-        return argument;
-    const std::string base = assets_folder() + "/scenes/" + argument;
-    for (const std::string& candidate : {base, base + ".pwe"})
-        if (std::filesystem::is_regular_file(candidate, ignored))
-            return candidate;
-    return argument;
-}
-
 namespace {
 
 /// For a name that is no file: the shipped scene that it comes nearest to.

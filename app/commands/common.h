@@ -28,9 +28,6 @@ struct LoadedScene
 /// Name of the scene that opens when none is given.
 inline constexpr std::string_view kDefaultScene = "breast";
 
-/// The file for a scene argument: the file itself, else a shipped scene of that name, else the argument.
-std::string find_scene(const std::string& argument);
-
 /// Reads, checks and builds a scene. Warnings and errors go to stderr in the diagnostics' format; the
 /// returned error then says only that the scene has errors.
 Result<LoadedScene> load_scene(const std::string& argument);

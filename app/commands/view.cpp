@@ -1,6 +1,7 @@
 #include "app/commands/commands.h"
 #include "app/commands/common.h"
 #include "app/files.h"
+#include "app/scene_inputs.h"
 #include "app/viewer.h"
 
 #include <array>

@@ -101,7 +101,6 @@ struct Substep
     void fetch_next_border(std::uint32_t step, std::uint32_t part) const;
     void touch() const;
     void guard() const;
-    void find_lost_particle() const;
 };
 
 void Substep::touch() const
