@@ -75,7 +75,7 @@ std::optional<Error> step_and_compare(sim::Stepper& first, sim::World& a, sim::S
             error = Error{ErrorKind::Failed, "the backends differ at step " + std::to_string(a.step + 1) +
                                                  ", system " + std::to_string(i + 1) + " " +
                                                  sim::system_title(a, i) + ", " + *difference};
-        else if (const auto fault = sim::find_non_finite(a, i))
+        else if (const auto fault = first.find_non_finite(a, i))
             error = Error{ErrorKind::NonFinite, sim::describe(*fault, a)};
     }
     if (error) {

@@ -12,6 +12,9 @@ struct Compute
     bool operator==(const Compute&) const = default;
 };
 
+/// Entities of a simple loop over all of them that are worth a thread: some 10 us.
+inline constexpr std::size_t kEntitiesWorthAThread = 8192;
+
 /// What the native systems of a step run on.
 struct Engine
 {

@@ -9,6 +9,7 @@
 #include "sim/systems.h"
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 
 namespace drape::sim {
@@ -18,23 +19,35 @@ namespace {
 // Functions are kept from step to step up to this size; past it they are lowered anew each time.
 constexpr std::size_t kFunctionCacheBytes = std::size_t{384} << 20U;
 
-/// Entities that a system may write.
-struct EntityRange
+/// What a system may write of entities begin .. end - 1.
+struct Written
 {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
+    bool position = true;
+    bool velocity = true;
 };
 
-EntityRange written_by(const World& world, std::size_t system)
+Written written_by(const World& world, std::size_t system)
 {
     const SystemDesc& desc = world.scene.systems[system];
     if (std::holds_alternative<TissueSystem>(desc) || world.refs[system].is_tissue)
         return {}; // no entity
+    Written written{0, world.entity_count()};
     if (std::holds_alternative<SoftSystem>(desc) || std::holds_alternative<ContactSystem>(desc)) {
         const SoftBody& body = world.bodies[world.refs[system].body];
-        return {body.first, body.first + body.grid.count()};
+        written.begin = body.first;
+        written.end = body.first + body.grid.count();
     }
-    return {0, world.entity_count()};
+    if (system == 0) // with what the hand has pulled before it
+        return written;
+    if (std::holds_alternative<SoftSystem>(desc) || std::holds_alternative<IntegrateSystem>(desc))
+        written.velocity = false;
+    else if (std::holds_alternative<GravitySystem>(desc) || std::holds_alternative<ForceSystem>(desc) ||
+             std::holds_alternative<DampingSystem>(desc) ||
+             std::holds_alternative<UpdateVelocitySystem>(desc))
+        written.position = false;
+    return written;
 }
 
 /// 1 for an infinity or a NaN. On bits, since a test on numbers would keep the loop from running in lanes.
@@ -49,17 +62,42 @@ std::uint64_t count_non_finite(const glm::dvec3& v)
     return is_non_finite(v.x) + is_non_finite(v.y) + is_non_finite(v.z);
 }
 
-std::optional<std::uint32_t> first_non_finite(const State& state, EntityRange range)
+bool has_non_finite(const std::vector<glm::dvec3>& array, std::size_t begin, std::size_t end)
 {
     std::uint64_t count = 0;
-    for (std::uint32_t i = range.begin; i < range.end; ++i)
-        count += count_non_finite(state.position[i]) + count_non_finite(state.velocity[i]);
-    if (count == 0)
+    for (std::size_t i = begin; i < end; ++i)
+        count += count_non_finite(array[i]);
+    return count != 0;
+}
+
+std::optional<std::uint32_t> first_non_finite(const State& state, const Written& written, Workers& workers)
+{
+    std::atomic<bool> is_lost{false};
+    workers.share(written.end - written.begin, kEntitiesWorthAThread,
+                  [&](std::size_t begin, std::size_t end) {
+                      begin += written.begin;
+                      end += written.begin;
+                      if ((written.position && has_non_finite(state.position, begin, end)) ||
+                          (written.velocity && has_non_finite(state.velocity, begin, end)))
+                          is_lost.store(true, std::memory_order_relaxed);
+                  });
+    if (!is_lost)
         return std::nullopt;
-    std::uint32_t first = range.begin;
+    std::uint32_t first = written.begin;
     while (count_non_finite(state.position[first]) + count_non_finite(state.velocity[first]) == 0)
         ++first;
     return first;
+}
+
+/// to = from, on threads.
+void copy(const std::vector<glm::dvec3>& from, std::vector<glm::dvec3>& to, Workers& workers)
+{
+    to.resize(from.size());
+    workers.share(from.size(), kEntitiesWorthAThread, [&](std::size_t begin, std::size_t end) {
+        std::copy(from.begin() + static_cast<std::ptrdiff_t>(begin),
+                  from.begin() + static_cast<std::ptrdiff_t>(end),
+                  to.begin() + static_cast<std::ptrdiff_t>(begin));
+    });
 }
 
 } // namespace
@@ -153,14 +191,14 @@ void Stepper::Compiled::run(World& world, std::size_t index, Engine& engine)
         run_functions(world, index, views);
 }
 
-std::optional<NonFinite> find_non_finite(const World& world, std::size_t index)
+std::optional<NonFinite> Stepper::find_non_finite(const World& world, std::size_t index)
 {
     DRAPE_ASSERT(index < world.scene.systems.size());
     // A joint writes two entities only, and a scene may have thousands of joints.
     if (std::holds_alternative<JointSystem>(world.scene.systems[index])) {
         const SystemRefs& refs = world.refs[index];
         for (const std::uint32_t side : {std::min(refs.a, refs.b), std::max(refs.a, refs.b)})
-            if (first_non_finite(world.state, {side, side + 1}))
+            if (first_non_finite(world.state, {side, side + 1}, engine_->workers))
                 return NonFinite{world.step + 1, index, side};
         return std::nullopt;
     }
@@ -170,7 +208,7 @@ std::optional<NonFinite> find_non_finite(const World& world, std::size_t index)
             return NonFinite{world.step + 1, index, world.tissues[which]->first + *lost};
         return std::nullopt;
     }
-    if (const auto entity = first_non_finite(world.state, written_by(world, index)))
+    if (const auto entity = first_non_finite(world.state, written_by(world, index), engine_->workers))
         return NonFinite{world.step + 1, index, *entity};
     return std::nullopt;
 }
@@ -196,8 +234,8 @@ Stepper::~Stepper() = default;
 
 void Stepper::begin(World& world)
 {
-    world.step_start = world.state.position;
-    world.start_velocity = world.state.velocity;
+    copy(world.state.position, world.step_start, engine_->workers);
+    copy(world.state.velocity, world.start_velocity, engine_->workers);
     world.start_tissues = world.state.tissues;
     world.start_probes = world.state.probes;
     world.start_touches = world.state.touches;

@@ -34,9 +34,6 @@ struct StepReport
 /// "step 12: system 3, soft (cloth): cloth#7 is no longer finite", for the message and the log.
 std::string describe(const NonFinite& fault, const World& world);
 
-/// The first number that system `index`, which has just run, made non-finite.
-std::optional<NonFinite> find_non_finite(const World& world, std::size_t index);
-
 /// Runs steps with one backend and keeps what that backend compiled.
 class Stepper
 {
@@ -57,6 +54,8 @@ public:
     /// Remembers the positions, moves the probes, lets the hand pull.
     void begin(World& world);
     void run_system(World& world, std::size_t index);
+    /// The first number that system `index`, which has just run, made non-finite.
+    std::optional<NonFinite> find_non_finite(const World& world, std::size_t index);
     /// Counts the step.
     void end(World& world);
     /// Instead of end(): puts the world back to where begin() found it.

@@ -11,20 +11,23 @@ namespace drape::sim {
 
 namespace {
 
-/// Calls update(position, velocity) for each entity that may move.
+/// Calls update(position, velocity, position at the step's start) for each entity that may move.
 template<class Update>
-void for_each_dynamic(World& world, Update&& update)
+void for_each_dynamic(World& world, Engine& engine, Update&& update)
 {
-    for (std::uint32_t i = 0; i < world.entity_count(); ++i)
-        if (world.dynamic[i] != 0)
-            update(world.state.position[i], world.state.velocity[i]);
+    engine.workers.share(
+        world.entity_count(), kEntitiesWorthAThread, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i)
+                if (world.dynamic[i] != 0)
+                    update(world.state.position[i], world.state.velocity[i], world.step_start[i]);
+        });
 }
 
 /// v += acceleration * dt on the axes that are not 0; the product is rounded once.
-void accelerate(World& world, const glm::dvec3& acceleration, double dt, bool with_zero_y)
+void accelerate(World& world, Engine& engine, const glm::dvec3& acceleration, double dt, bool with_zero_y)
 {
     const glm::dvec3 change = acceleration * dt;
-    for_each_dynamic(world, [&](glm::dvec3&, glm::dvec3& v) {
+    for_each_dynamic(world, engine, [&](glm::dvec3&, glm::dvec3& v, const glm::dvec3&) {
         if (acceleration.x != 0.0)
             v.x = v.x + change.x;
         if (acceleration.y != 0.0 || with_zero_y)
@@ -34,24 +37,26 @@ void accelerate(World& world, const glm::dvec3& acceleration, double dt, bool wi
     });
 }
 
-void run(const GravitySystem& s, const SystemRefs&, World& world, Engine&)
+void run(const GravitySystem& s, const SystemRefs&, World& world, Engine& engine)
 {
-    accelerate(world, s.acceleration, s.dt, s.vertical_form);
+    accelerate(world, engine, s.acceleration, s.dt, s.vertical_form);
 }
 
-void run(const ForceSystem& s, const SystemRefs&, World& world, Engine&)
+void run(const ForceSystem& s, const SystemRefs&, World& world, Engine& engine)
 {
-    accelerate(world, {s.ax, s.ay, s.az}, s.dt, false);
+    accelerate(world, engine, {s.ax, s.ay, s.az}, s.dt, false);
 }
 
-void run(const IntegrateSystem& s, const SystemRefs&, World& world, Engine&)
+void run(const IntegrateSystem& s, const SystemRefs&, World& world, Engine& engine)
 {
-    for_each_dynamic(world, [&](glm::dvec3& p, glm::dvec3& v) { p = p + v * s.dt; });
+    for_each_dynamic(world, engine,
+                     [&](glm::dvec3& p, glm::dvec3& v, const glm::dvec3&) { p = p + v * s.dt; });
 }
 
-void run(const DampingSystem& s, const SystemRefs&, World& world, Engine&)
+void run(const DampingSystem& s, const SystemRefs&, World& world, Engine& engine)
 {
-    for_each_dynamic(world, [&](glm::dvec3&, glm::dvec3& v) { v = v * s.factor; });
+    for_each_dynamic(world, engine,
+                     [&](glm::dvec3&, glm::dvec3& v, const glm::dvec3&) { v = v * s.factor; });
 }
 
 /// One coordinate held between low and high; the speed turns round and keeps its share.
@@ -66,9 +71,9 @@ void hold_between(double low, double high, double restitution, double& p, double
     }
 }
 
-void run(const WallSystem& s, const SystemRefs&, World& world, Engine&)
+void run(const WallSystem& s, const SystemRefs&, World& world, Engine& engine)
 {
-    for_each_dynamic(world, [&](glm::dvec3& p, glm::dvec3& v) {
+    for_each_dynamic(world, engine, [&](glm::dvec3& p, glm::dvec3& v, const glm::dvec3&) {
         hold_between(-s.x, s.x, s.restitution, p.x, v.x);
         hold_between(-s.z, s.z, s.restitution, p.z, v.z);
         if (s.y_min && p.y < *s.y_min) {
@@ -78,9 +83,9 @@ void run(const WallSystem& s, const SystemRefs&, World& world, Engine&)
     });
 }
 
-void run(const GroundContactSystem& s, const SystemRefs&, World& world, Engine&)
+void run(const GroundContactSystem& s, const SystemRefs&, World& world, Engine& engine)
 {
-    for_each_dynamic(world, [&](glm::dvec3& p, glm::dvec3& v) {
+    for_each_dynamic(world, engine, [&](glm::dvec3& p, glm::dvec3& v, const glm::dvec3&) {
         if (p.y < 0.0) {
             v.y = (-s.restitution) * v.y;
             p.y = 0.0;
@@ -103,11 +108,11 @@ void run(const JointSystem& s, const SystemRefs& refs, World& world, Engine&)
     solve_joint(s, refs, world);
 }
 
-void run(const UpdateVelocitySystem& s, const SystemRefs&, World& world, Engine&)
+void run(const UpdateVelocitySystem& s, const SystemRefs&, World& world, Engine& engine)
 {
-    for (std::uint32_t i = 0; i < world.entity_count(); ++i)
-        if (world.dynamic[i] != 0)
-            world.state.velocity[i] = (world.state.position[i] - world.step_start[i]) / s.dt;
+    for_each_dynamic(world, engine, [&](glm::dvec3& p, glm::dvec3& v, const glm::dvec3& start) {
+        v = (p - start) / s.dt;
+    });
 }
 
 void run(const ContactSystem& s, const SystemRefs& refs, World& world, Engine&)

@@ -43,6 +43,12 @@ public:
     template<class PartsOf, class Fn>
     void run_steps(std::uint32_t steps, std::uint32_t slack, PartsOf&& parts_of, Fn&& fn);
 
+    /// Cuts [0, count) into one range per thread, each at least `least` long, and calls fn(begin, end) for
+    /// each: for loops over arrays, of which a thread then sees the same part time after time. Allocates
+    /// nothing.
+    template<class Fn>
+    void share(std::size_t count, std::size_t least, Fn&& fn);
+
 private:
     /// A callable without its type: what std::function would allocate for.
     struct Job
@@ -119,6 +125,19 @@ void Workers::run_steps(std::uint32_t steps, std::uint32_t slack, PartsOf&& part
             for (std::uint32_t part = 0; part < static_cast<std::uint32_t>(threads_); ++part)
                 complete(part, step);
     });
+}
+
+template<class Fn>
+void Workers::share(std::size_t count, std::size_t least, Fn&& fn)
+{
+    const std::size_t parts = std::clamp<std::size_t>(count / least, 1, static_cast<std::size_t>(threads_));
+    if (parts == 1) {
+        fn(std::size_t{0}, count);
+        return;
+    }
+    run_steps(
+        1, 0, [&](std::uint32_t) { return static_cast<std::uint32_t>(parts); },
+        [&](std::uint32_t, std::uint32_t part) { fn(count * part / parts, count * (part + 1) / parts); });
 }
 
 } // namespace drape::sim

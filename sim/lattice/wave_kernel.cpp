@@ -25,12 +25,14 @@ namespace hn = hwy::HWY_NAMESPACE;
 // are relaxed in turn to fill that time.
 constexpr std::size_t kMostInFlight = 4;
 
-/// A vector of particles: rows row .. row + lanes of one wave in one layer.
+/// A vector of particles: rows row .. row + rows - 1 of one wave in one layer, as many as there are lanes
+/// or fewer.
 struct Run
 {
     std::ptrdiff_t place; ///< Of the first lane.
     std::uint32_t wave;   ///< Inside the layer.
     std::uint32_t row;    ///< From the wave's first.
+    std::uint32_t rows;
     std::uint32_t layer;
 };
 
@@ -78,9 +80,9 @@ HWY_NOINLINE void relax_runs(D d, const WaveSweep& sweep, const Run* runs)
                 // Towards a layer that is not there, the particle stands in itself; masked out.
                 const bool is_there = layout.has_spring(s, run.layer);
                 other[s][n] = run.place + (is_there ? reach.to : 0);
-                const std::int64_t row = run.row;
+                const std::int64_t row = run.row, end = std::min(reach.end, run.row + run.rows);
                 has_other[s][n] =
-                    is_there ? lanes_between(d, reach.begin - row, reach.end - row) : hn::FirstN(d, 0);
+                    is_there ? lanes_between(d, reach.begin - row, end - row) : hn::FirstN(d, 0);
             }
         }
 
@@ -162,8 +164,8 @@ HWY_NOINLINE void relax_runs(D d, const WaveSweep& sweep, const Run* runs)
         }
     }
     // A lane without a spring writes back what was there. It may be a particle's, seen from a lane that
-    // hangs over the end of its wave; none of this wave touches that one, by the same distances that hold
-    // inside.
+    // hangs over the end of its rows; nobody touches that one at this time, by the same distances that hold
+    // inside (a block's delay counts those lanes in).
     for (std::size_t n = 0; n < kCount; ++n) {
         for (std::size_t s = 0; s < springs; ++s) {
             hn::StoreU(other_x[s][n], d, sweep.x + other[s][n]);
@@ -198,6 +200,8 @@ void relax_by_kind(D d, const WaveSweep& sweep, bool is_inner, const Run* runs)
 template<class D>
 bool is_inner(D d, const WaveLayout& layout, const Run& run)
 {
+    if (run.rows < lanes_of(d))
+        return false;
     const std::size_t springs = layout.springs.size();
     for (std::size_t s = 0; s < springs; ++s) {
         const WaveLayout::Reach& reach = layout.reach[run.wave * springs + s];
@@ -223,108 +227,54 @@ void relax_group(D d, const WaveSweep& sweep, const Run* runs, std::size_t count
         relax_by_kind<1>(d, sweep, all_inner, runs);
 }
 
-/// The runs of one wave, numbered from 0 by iteration, layer and row.
-template<class D>
-class WaveRuns
+/// Groups of about the same size: 5 runs are 3 and 2, since a lone one would wait for itself.
+std::size_t group_size(std::size_t runs)
 {
-public:
-    WaveRuns(D d, const WaveSweep& sweep)
-        : d_(d)
-        , sweep_(sweep)
-        , layout_(sweep.layout)
-        , skew_(iteration_skew(layout_.grid))
-    {}
+    const std::size_t groups = (runs + kMostInFlight - 1) / kMostInFlight;
+    return groups == 0 ? 0 : (runs + groups - 1) / groups;
+}
 
-    /// Waves of the whole sweep. An iteration over the body starts before the last one has ended: it
-    /// follows at the distance that keeps the order.
-    std::uint32_t waves() const
-    {
-        return layout_.total_waves() + skew_ * static_cast<std::uint32_t>(sweep_.iterations_outside - 1);
-    }
-
-    /// Calls use(wave inside the layer, layer, runs of that wave) for all layers that take part.
-    template<class Use>
-    void for_each_part(std::uint32_t wave, Use&& use) const
-    {
-        for (int iteration = 0; iteration < sweep_.iterations_outside; ++iteration) {
-            const std::uint32_t begun = skew_ * static_cast<std::uint32_t>(iteration);
-            if (wave < begun)
-                break;
-            const std::uint32_t w = wave - begun;
-            const std::uint32_t first =
-                w < layout_.waves ? 0 : (w - layout_.waves) / kLayerSkew + 1; // w - 13*k < waves
-            const std::uint32_t last = std::min(layout_.grid.nz - 1, w / kLayerSkew);
-            for (std::uint32_t layer = first; layer <= last; ++layer) {
-                const std::uint32_t u = w - kLayerSkew * layer;
-                const std::uint32_t rows = layout_.wave[u].count;
-                if (rows != 0)
-                    use(u, layer, (rows + lanes_of(d_) - 1) / lanes_of(d_));
-            }
-        }
-    }
-
-    std::uint32_t count(std::uint32_t wave) const
-    {
-        std::uint32_t runs = 0;
-        for_each_part(wave, [&](std::uint32_t, std::uint32_t, std::uint32_t n) { runs += n; });
-        return runs;
-    }
-
-    /// Relaxes runs begin .. end - 1 of a wave.
-    void relax(std::uint32_t wave, std::uint32_t begin, std::uint32_t end) const
-    {
-        std::array<Run, kMostInFlight> group;
-        std::size_t filled = 0;
-        std::uint32_t left = end - begin; // not yet in a group
-        std::size_t size = group_size(left);
-        std::uint32_t number = 0;
-        for_each_part(wave, [&](std::uint32_t u, std::uint32_t layer, std::uint32_t runs) {
-            const std::uint32_t from = std::max(begin, number), to = std::min(end, number + runs);
-            for (std::uint32_t run = from; run < to; ++run) {
-                const std::uint32_t row = (run - number) * lanes_of(d_);
-                group[filled++] = {static_cast<std::ptrdiff_t>(layer) * layout_.layer_size +
-                                       layout_.wave[u].begin + row,
-                                   u, row, layer};
+/// All that a part does at one time of the schedule.
+template<class D>
+void relax_at(D d, const WaveSweep& sweep, std::uint32_t time, std::uint32_t part)
+{
+    const WaveLayout& layout = sweep.layout;
+    std::size_t left = 0; // runs not yet in a group
+    sweep.schedule.for_each_stretch(
+        layout, time, part, [&](std::uint32_t, std::uint32_t, std::uint32_t begin, std::uint32_t end) {
+            left += (end - begin + lanes_of(d) - 1) / lanes_of(d);
+        });
+    std::array<Run, kMostInFlight> group;
+    std::size_t filled = 0, size = group_size(left);
+    sweep.schedule.for_each_stretch(
+        layout, time, part,
+        [&](std::uint32_t wave, std::uint32_t layer, std::uint32_t begin, std::uint32_t end) {
+            for (std::uint32_t row = begin; row < end; row += lanes_of(d)) {
+                const std::uint32_t inside = row - layout.wave[wave].first;
+                group[filled++] = {static_cast<std::ptrdiff_t>(layer) * layout.layer_size +
+                                       layout.wave[wave].begin + inside,
+                                   wave, inside, std::min(end - row, lanes_of(d)), layer};
                 --left;
                 if (filled == size) {
-                    relax_group(d_, sweep_, group.data(), filled);
+                    relax_group(d, sweep, group.data(), filled);
                     filled = 0;
                     size = group_size(left);
                 }
             }
-            number += runs;
         });
-    }
-
-private:
-    /// Groups of about the same size: 5 runs are 3 and 2, since a lone one would wait for itself.
-    static std::size_t group_size(std::size_t runs)
-    {
-        const std::size_t groups = (runs + kMostInFlight - 1) / kMostInFlight;
-        return groups == 0 ? 0 : (runs + groups - 1) / groups;
-    }
-
-    D d_;
-    const WaveSweep& sweep_;
-    const WaveLayout& layout_;
-    std::uint32_t skew_;
-};
-
-/// How many threads share a wave of `count` runs. Two runs in turn take hardly longer than one.
-std::uint32_t sharers(const Workers& workers, std::uint32_t count)
-{
-    return std::clamp(count / 2, 1U, static_cast<std::uint32_t>(workers.threads()));
 }
 
 template<class D>
 void run_waves(D d, const WaveSweep& sweep, Workers& workers)
 {
-    const WaveRuns<D> runs(d, sweep);
+    const WaveSchedule& schedule = sweep.schedule;
     workers.run_steps(
-        runs.waves(), 0, [&](std::uint32_t wave) { return sharers(workers, runs.count(wave)); },
-        [&](std::uint32_t wave, std::uint32_t part) {
-            const std::uint32_t count = runs.count(wave), parts = sharers(workers, count);
-            runs.relax(wave, count * part / parts, count * (part + 1) / parts);
+        schedule.steps(), schedule.slack, [&](std::uint32_t) { return schedule.parts; },
+        [&](std::uint32_t step, std::uint32_t part) {
+            const std::uint32_t begin = schedule.batch * step;
+            const std::uint32_t end = std::min(schedule.times, begin + schedule.batch);
+            for (std::uint32_t time = begin; time < end; ++time)
+                relax_at(d, sweep, time, part);
         });
 }
 

@@ -3,6 +3,7 @@
 
 #include "sim/lattice/pair.h"
 #include "sim/lattice/wave_layout.h"
+#include "sim/lattice/wave_schedule.h"
 #include "sim/workers.h"
 
 namespace drape::sim {
@@ -11,13 +12,13 @@ namespace drape::sim {
 struct WaveSweep
 {
     const WaveLayout& layout;
-    double *x, *y, *z;          ///< Positions, m.
-    const double *vx, *vy, *vz; ///< Velocities, m/s; read only where damping is not 0.
-    const double* inverse_mass; ///< 1/kg
-    double common_inverse_mass; ///< 0 where they differ from particle to particle.
-    double stiffness, damping;  ///< As of SpringTerms.
-    int iterations_inside;      ///< Of a particle, before the next one.
-    int iterations_outside;     ///< Over the whole body.
+    const WaveSchedule& schedule; ///< With the iterations over the whole body.
+    double *x, *y, *z;            ///< Positions, m.
+    const double *vx, *vy, *vz;   ///< Velocities, m/s; read only where damping is not 0.
+    const double* inverse_mass;   ///< 1/kg
+    double common_inverse_mass;   ///< 0 where they differ from particle to particle.
+    double stiffness, damping;    ///< As of SpringTerms.
+    int iterations_inside;        ///< Of a particle, before the next one.
 };
 
 /// Does a whole sweep.

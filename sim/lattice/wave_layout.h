@@ -89,8 +89,6 @@ struct WaveLayout
 
     /// Numbers to store for the whole grid.
     std::size_t size() const { return static_cast<std::size_t>(layer_size) * grid.nz; }
-    /// Waves of the whole grid.
-    std::uint32_t total_waves() const { return waves + kLayerSkew * (grid.nz - 1); }
     std::ptrdiff_t place(std::uint32_t i, std::uint32_t j, std::uint32_t k) const
     {
         const Wave& w = wave[i + kRowSkew * j];

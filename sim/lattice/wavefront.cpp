@@ -6,7 +6,9 @@
 #include <hwy/targets.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
+#include <cstdio>
 
 namespace drape::sim {
 
@@ -38,17 +40,15 @@ Arrays arrays_of(WaveWork& work)
 constexpr std::uint32_t kTileRows = 32;
 constexpr std::uint32_t kTileColumns = 32;
 
-/// Calls use(particle, place) for every particle, tile by tile, on the workers.
+/// Calls use(particle, place) for every particle, tile by tile. A particle's numbers are moved by the
+/// thread that relaxes it, so that they are in its cache.
 template<class Use>
-void for_each_place(const WaveLayout& layout, Workers& workers, Use&& use)
+void for_each_place(const WaveLayout& layout, const WaveSchedule& schedule, Workers& workers, Use&& use)
 {
     const Grid& grid = layout.grid;
-    const std::size_t bands = (grid.ny + kTileRows - 1) / kTileRows;
-    workers.parallel_for(bands * grid.nz, 1, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t band = begin; band < end; ++band) {
-            const auto k = static_cast<std::uint32_t>(band / bands);
-            const std::uint32_t j_begin = static_cast<std::uint32_t>(band % bands) * kTileRows;
-            const std::uint32_t j_end = std::min(grid.ny, j_begin + kTileRows);
+    const auto move_rows = [&](std::uint32_t k, std::uint32_t first, std::uint32_t end) {
+        for (std::uint32_t j_begin = first; j_begin < end; j_begin += kTileRows) {
+            const std::uint32_t j_end = std::min(end, j_begin + kTileRows);
             for (std::uint32_t i_begin = 0; i_begin < grid.nx; i_begin += kTileColumns) {
                 const std::uint32_t i_end = std::min(grid.nx, i_begin + kTileColumns);
                 for (std::uint32_t j = j_begin; j < j_end; ++j)
@@ -56,18 +56,34 @@ void for_each_place(const WaveLayout& layout, Workers& workers, Use&& use)
                         use(grid.index(i, j, k), layout.place(i, j, k));
             }
         }
-    });
+    };
+    workers.run_steps(
+        1, 0, [&](std::uint32_t) { return schedule.parts; },
+        [&](std::uint32_t, std::uint32_t part) {
+            for (std::uint32_t block = part; block < schedule.blocks; block += schedule.parts) {
+                const std::uint32_t begin = block * schedule.block_size;
+                if (grid.nz == 1) {
+                    move_rows(0, begin, std::min(grid.ny, begin + schedule.block_size));
+                } else {
+                    for (std::uint32_t k = begin; k < std::min(grid.nz, begin + schedule.block_size); ++k)
+                        move_rows(k, 0, grid.ny);
+                }
+            }
+        });
 }
 
-void make_ready(const SoftBody& body, const double* inverse_mass, Workers& workers, WaveWork& work)
+void make_ready(const SoftBody& body, const double* inverse_mass, WaveWork& work)
 {
     work.layout = build_wave_layout(body.grid, body.spacing);
     const std::size_t size = work.layout.size();
     work.stride = (size + kMostLanes - 1) / kMostLanes * kMostLanes;
     work.numbers.assign(kArrays * work.stride + kMostLanes, 0.0);
     double* const w = arrays_of(work)[3];
-    for_each_place(work.layout, workers,
-                   [&](std::uint32_t p, std::ptrdiff_t at) { w[at] = inverse_mass[p]; });
+    const Grid& grid = body.grid;
+    for (std::uint32_t k = 0, p = 0; k < grid.nz; ++k)
+        for (std::uint32_t j = 0; j < grid.ny; ++j)
+            for (std::uint32_t i = 0; i < grid.nx; ++i, ++p)
+                w[work.layout.place(i, j, k)] = inverse_mass[p];
     const bool is_common = std::all_of(inverse_mass, inverse_mass + body.grid.count(),
                                        [&](double other) { return other == inverse_mass[0]; });
     work.common_inverse_mass = is_common ? inverse_mass[0] : 0.0;
@@ -85,10 +101,10 @@ void make_room_for_velocities(WaveWork& work)
     std::copy_n(before.start, kArrays * work.stride, arrays_of(work).start);
 }
 
-void bring_in(const WaveLayout& layout, const glm::dvec3* from, Workers& workers, double* x, double* y,
-              double* z)
+void bring_in(const WaveLayout& layout, const WaveSchedule& schedule, const glm::dvec3* from,
+              Workers& workers, double* x, double* y, double* z)
 {
-    for_each_place(layout, workers, [=](std::uint32_t p, std::ptrdiff_t at) {
+    for_each_place(layout, schedule, workers, [=](std::uint32_t p, std::ptrdiff_t at) {
         x[at] = from[p].x;
         y[at] = from[p].y;
         z[at] = from[p].z;
@@ -120,18 +136,22 @@ void sweep_soft_in_waves(const SoftSystem& system, std::size_t body_index, World
     world.wave_work.resize(world.bodies.size());
     WaveWork& work = world.wave_work[body_index];
     if (!work.is_ready())
-        make_ready(body, world.inverse_mass.data() + body.first, workers, work);
+        make_ready(body, world.inverse_mass.data() + body.first, work);
     if (system.damping != 0.0)
         make_room_for_velocities(work);
 
     const WaveLayout& layout = work.layout;
     const Arrays a = arrays_of(work);
-    bring_in(layout, position, workers, a[0], a[1], a[2]);
-    if (system.damping != 0.0)
-        bring_in(layout, world.state.velocity.data() + body.first, workers, a[4], a[5], a[6]);
-
     const bool is_by_particle = system.sweep == SweepOrder::Particle;
+    const WaveSchedule schedule =
+        make_wave_schedule(layout.grid, is_by_particle ? 1U : static_cast<std::uint32_t>(system.iterations),
+                           static_cast<std::uint32_t>(workers.threads()));
+    bring_in(layout, schedule, position, workers, a[0], a[1], a[2]);
+    if (system.damping != 0.0)
+        bring_in(layout, schedule, world.state.velocity.data() + body.first, workers, a[4], a[5], a[6]);
+
     const WaveSweep sweep{layout,
+                          schedule,
                           a[0],
                           a[1],
                           a[2],
@@ -142,12 +162,11 @@ void sweep_soft_in_waves(const SoftSystem& system, std::size_t body_index, World
                           work.common_inverse_mass,
                           system.stiffness,
                           system.damping,
-                          is_by_particle ? system.iterations : 1,
-                          is_by_particle ? 1 : system.iterations};
+                          is_by_particle ? system.iterations : 1};
     const WaveLoop loop = engine.compute.simd ? vector_wave_loop() : scalar_wave_loop();
     loop(sweep, workers);
 
-    for_each_place(layout, workers, [&](std::uint32_t p, std::ptrdiff_t at) {
+    for_each_place(layout, schedule, workers, [&](std::uint32_t p, std::ptrdiff_t at) {
         position[p] = {a[0][at], a[1][at], a[2][at]};
     });
 }

@@ -52,8 +52,8 @@ void expect_same_run(const TissueScene& made, std::uint64_t seed, int steps, Cov
         for (std::size_t system = 0; system < scene.systems.size(); ++system) {
             native_stepper.run_system(native, system);
             interpreter.run_system(interpreted, system);
-            if (sim::find_non_finite(native, system)) {
-                ASSERT_TRUE(sim::find_non_finite(interpreted, system)) << "seed " << seed;
+            if (native_stepper.find_non_finite(native, system)) {
+                ASSERT_TRUE(interpreter.find_non_finite(interpreted, system)) << "seed " << seed;
                 ++coverage.stopped;
                 return;
             }

@@ -305,6 +305,26 @@ TEST(Wavefront, GivesTheBitsOfTheSequentialSweepInSingleLanes)
         }
 }
 
+TEST(Wavefront, GivesTheBitsOfTheSequentialSweepWhereThreadsShareIt)
+{
+    for (const auto& engine : engines(true))
+        for (const Grid& grid : {Grid{200, 90, 1}, Grid{330, 50, 1}, Grid{40, 100, 1}, Grid{17, 21, 14}})
+            for (const SweepOrder order : {SweepOrder::Particle, SweepOrder::Body}) {
+                SoftSystem system;
+                system.body.text = "b";
+                system.stiffness = 0.9;
+                system.iterations = 3;
+                system.sweep = order;
+                Case made{body_of(grid, system), std::to_string(grid.nx) + "x" + std::to_string(grid.ny)};
+                Random random(grid.nx);
+                disturb(random, made.world);
+                for (int repeat = 0; repeat < 3; ++repeat) // threads meet in another way each time
+                    expect_same_sweep(made, *engine, "all lanes");
+                if (HasFatalFailure())
+                    return;
+            }
+}
+
 TEST(Wavefront, GivesTheBitsOfTheInterpreter)
 {
     Engine engine(Compute{2, true});
