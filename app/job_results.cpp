@@ -47,12 +47,13 @@ std::optional<ResultLine> read_line(std::string_view line)
     return ResultLine{id->get<std::string>(), {inputs->get<std::string>(), finished->get<bool>(), 0}};
 }
 
-/// Whether what stands after the last line's end may be the beginning of a result. Anything else is not
-/// ours to cut off.
+/// Whether what stands after the last line's end may be the beginning of a result. Anything else, a whole
+/// line of some other file among it, is not ours to cut off.
 bool may_be_cut(std::string_view tail)
 {
     constexpr std::string_view kStart = "{\"id\":";
-    return tail.substr(0, kStart.size()) == kStart.substr(0, tail.size());
+    return tail.substr(0, kStart.size()) == kStart.substr(0, tail.size()) &&
+           !nlohmann::json::accept(tail.begin(), tail.end());
 }
 
 /// Splits off the first line, without its end.

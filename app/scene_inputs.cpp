@@ -54,13 +54,19 @@ std::string shipped_profiles()
     return text;
 }
 
-Error missing(const sim::NeededFile& file, const std::string& scene_path, const std::string& looked_in)
+Error missing(const sim::NeededFile& file, const std::string& scene_path,
+              const std::vector<std::string>& paths)
 {
     const bool is_profile = file.kind == sim::NeededFile::Kind::Profile;
+    const auto other = std::find_if(paths.begin(), paths.end(), [](const std::string& path) {
+        std::error_code ignored;
+        return std::filesystem::exists(path, ignored);
+    });
+    const std::string fault = other == paths.end() ? "\" is not there; looked for " + paths.front()
+                                                   : "\": " + *other + " is not a regular file";
     return {ErrorKind::Unreadable, scene_path + ":" + std::to_string(file.where.line) + ":" +
                                        std::to_string(file.where.column) + ": the " +
-                                       (is_profile ? "profile" : "mesh") + " \"" + file.name +
-                                       "\" is not there; looked for " + looked_in +
+                                       (is_profile ? "profile" : "mesh") + " \"" + file.name + fault +
                                        (is_profile ? "; shipped are " + shipped_profiles() : "")};
 }
 
@@ -94,7 +100,7 @@ Result<sim::SceneFiles> read_scene_files(const sim::SceneDesc& scene, const std:
                                                    : candidates(file.name, scene_path, "cages", "");
         const std::string path = first_file(paths);
         if (path.empty())
-            return missing(file, scene_path, paths.front());
+            return missing(file, scene_path, paths);
         Result<std::string> bytes = read_file(path, is_profile ? kMaxProfileBytes : kMaxMeshBytes);
         if (!bytes)
             return bytes.error();

@@ -58,6 +58,13 @@ Error unknown_key(const std::string& key)
     return {ErrorKind::Usage, "--view: there is no key \"" + key + "\"" + suggestion(key, known)};
 }
 
+/// 0.01 as such, and not as the double next to the float.
+std::string shortest(float value)
+{
+    std::array<char, 32> text{};
+    return {text.data(), std::to_chars(text.data(), text.data() + text.size(), value).ptr};
+}
+
 std::optional<Error> set_color(const std::string& value, RenderSettings& settings)
 {
     if (value == "body")
@@ -92,10 +99,8 @@ std::optional<Error> set_key(const std::string& key, const std::string& value, R
             const auto result = std::from_chars(value.data(), value.data() + value.size(), parsed);
             const bool is_whole = result.ec == std::errc() && result.ptr == value.data() + value.size();
             if (!is_whole || !(parsed >= number.low && parsed <= number.high))
-                return bad_value(key,
-                                 "a number from " + format_number(static_cast<double>(number.low)) +
-                                     " to " + format_number(static_cast<double>(number.high)),
-                                 value);
+                return bad_value(
+                    key, "a number from " + shortest(number.low) + " to " + shortest(number.high), value);
             settings.*number.member = parsed;
             return std::nullopt;
         }

@@ -53,13 +53,14 @@ private:
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent)
         ::_exit(1);
+    // With descriptors as rare as they may be, each file is opened into the place of the one before.
+    ::close(STDIN_FILENO);
     // Where memory runs out, a worker shall go before the parent that counts them.
-    if (const int score = ::open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC); score >= 0) {
+    if (const int score = ::open("/proc/self/oom_score_adj", O_WRONLY); score >= 0) {
         [[maybe_unused]] const ssize_t written = ::write(score, "500", 3);
         ::close(score);
     }
-    const int nothing = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
-    if (nothing < 0 || ::dup2(nothing, STDIN_FILENO) < 0 || ::dup2(out, STDOUT_FILENO) < 0 ||
+    if (::open("/dev/null", O_RDONLY) != STDIN_FILENO || ::dup2(out, STDOUT_FILENO) < 0 ||
         ::dup2(err, STDERR_FILENO) < 0)
         ::_exit(1);
     ::execv("/proc/self/exe", arguments);

@@ -115,10 +115,10 @@ void run(const UpdateVelocitySystem& s, const SystemRefs&, World& world, Engine&
     });
 }
 
-void run(const ContactSystem& s, const SystemRefs& refs, World& world, Engine&)
+void run(const ContactSystem& s, const SystemRefs& refs, World& world, Engine& engine)
 {
     if (!refs.is_tissue) // a tissue solves its contacts itself
-        solve_contact(s, refs, world);
+        solve_contact(s, refs, world, engine.workers);
 }
 
 } // namespace

@@ -88,6 +88,20 @@ std::string shortened(std::string_view text, std::size_t length)
     return std::string(text.substr(0, length)) + "...";
 }
 
+std::string visible(std::string_view text)
+{
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    std::string result;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if ((byte >= 0x20 && byte != 0x7f) || c == '\n' || c == '\t')
+            result += c;
+        else
+            result.append("\\x").append(1, kDigits[byte >> 4U]).append(1, kDigits[byte & 15U]);
+    }
+    return result;
+}
+
 bool is_utf8(std::string_view bytes, std::size_t& bad_offset)
 {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };

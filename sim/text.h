@@ -26,6 +26,10 @@ std::string count_of(unsigned long long count, std::string_view singular);
 /// `text`, cut to at most `length` bytes between two characters, with "..." where something is missing.
 std::string shortened(std::string_view text, std::size_t length);
 
+/// `text` with control characters other than line ends and tabs written as \x1b, so that a terminal shows
+/// them and obeys none.
+std::string visible(std::string_view text);
+
 /// Whether `bytes` is well-formed UTF-8 (Unicode 15, table 3-7); `bad_offset` gets the first bad byte.
 bool is_utf8(std::string_view bytes, std::size_t& bad_offset);
 

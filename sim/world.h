@@ -1,6 +1,7 @@
 // A scene made ready to run: constant topology, editable materials, mutable state.
 #pragma once
 
+#include "sim/contact/path_blocks.h"
 #include "sim/lang/scene_desc.h"
 #include "sim/lattice/constraints.h"
 #include "sim/lattice/wave_work.h"
@@ -119,6 +120,7 @@ struct World
     std::vector<glm::dvec3> start_velocity; ///< Velocities then, m/s.
     std::vector<ProbePose> start_probes;    ///< Probes then.
     std::vector<glm::dvec3> push;           ///< Contact corrections of the running system, m.
+    PathBlocks path_blocks;                 ///< Of the running contact.
     std::vector<ProbeReport> probe_reports; ///< One per probe.
     std::vector<TissueReport> tissue_reports;
     std::vector<tissue::BodyState> start_tissues; ///< Tissues at the step's start.

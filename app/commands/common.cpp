@@ -92,7 +92,7 @@ sim::Backend single_backend(BackendChoice choice)
 
 ExitCode report(const Error& error)
 {
-    std::fprintf(stderr, "drape: %s\n", error.message.c_str());
+    std::fprintf(stderr, "drape: %s\n", visible(error.message).c_str());
     return exit_code_of(error.kind);
 }
 

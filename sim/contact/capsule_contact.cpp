@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace drape::sim {
 
@@ -50,7 +51,7 @@ inline glm::dvec3 push_out(const ContactMove& move, const glm::dvec3& d, double 
     return push - slide * held;
 }
 
-inline void push_point(const ContactMove& move, std::uint32_t entity, World& world)
+inline bool push_point(const ContactMove& move, std::uint32_t entity, World& world)
 {
     const glm::dvec3 q = path_point(move, world, entity);
     const glm::dvec3 axis = move.b - move.a;
@@ -58,12 +59,14 @@ inline void push_point(const ContactMove& move, std::uint32_t entity, World& wor
     const glm::dvec3 d = q - (move.a + axis * s);
     const double distance_squared = dot3(d, d);
     const double reach = move.radius + world.radius[entity];
-    if (distance_squared < reach * reach)
-        world.push[entity] = world.push[entity] +
-                             push_out(move, d, distance_squared, reach, path_step(move, world, entity), s);
+    if (!(distance_squared < reach * reach))
+        return false;
+    world.push[entity] =
+        world.push[entity] + push_out(move, d, distance_squared, reach, path_step(move, world, entity), s);
+    return true;
 }
 
-inline void push_bond(const ContactMove& move, std::uint32_t e0, std::uint32_t e1, World& world)
+inline bool push_bond(const ContactMove& move, std::uint32_t e0, std::uint32_t e1, World& world)
 {
     const glm::dvec3 q0 = path_point(move, world, e0), q1 = path_point(move, world, e1);
     const glm::dvec3 axis = move.b - move.a, bond = q1 - q0;
@@ -71,7 +74,7 @@ inline void push_bond(const ContactMove& move, std::uint32_t e0, std::uint32_t e
     const glm::dvec3 d = (q0 + bond * at.t) - (move.a + axis * at.s);
     const double distance_squared = dot3(d, d);
     if (!(distance_squared < move.radius * move.radius))
-        return;
+        return false;
     const glm::dvec3 step0 = path_step(move, world, e0), step1 = path_step(move, world, e1);
     const glm::dvec3 point_step = step0 * (1.0 - at.t) + step1 * at.t;
     const glm::dvec3 push = push_out(move, d, distance_squared, move.radius, point_step, at.s);
@@ -81,56 +84,64 @@ inline void push_bond(const ContactMove& move, std::uint32_t e0, std::uint32_t e
     const double total = w0 * (1.0 - at.t) + w1 * at.t;
     world.push[e0] = world.push[e0] + push * (w0 / total);
     world.push[e1] = world.push[e1] + push * (w1 / total);
+    return true;
 }
 
-/// A box that only grows.
-struct Bounds
+/// A body's part of an array over all entities.
+std::span<const glm::dvec3> of_body(const SoftBody& body, const std::vector<glm::dvec3>& array)
 {
-    glm::dvec3 low{std::numeric_limits<double>::infinity()};
-    glm::dvec3 high{-std::numeric_limits<double>::infinity()};
+    return std::span(array).subspan(body.first, body.grid.count());
+}
 
-    void add(const glm::dvec3& p)
-    {
-        low = glm::dvec3(std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z));
-        high = glm::dvec3(std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z));
+int count_moves(const SystemRefs& refs, const World& world, const PathExtent& paths)
+{
+    const ProbePose& before = world.start_probes[refs.probe];
+    const ProbePose& after = world.state.probes[refs.probe];
+    const double radius = world.scene.probes[refs.probe].radius;
+    Bounds probe_bounds;
+    for (const glm::dvec3& end : {before.a, before.b, after.a, after.b})
+        probe_bounds.add(end);
+    if (paths.box.is_apart_from(probe_bounds, radius + world.radius[world.bodies[refs.body].first]))
+        return 0;
+
+    const glm::dvec3 step_a = after.a - before.a, step_b = after.b - before.b;
+    const double probe_step = std::sqrt(std::max(dot3(step_a, step_a), dot3(step_b, step_b)));
+    const double moves = std::ceil((probe_step + std::sqrt(paths.longest_squared)) / (0.5 * radius));
+    // Also when the sum is not a number: a step that is already lost takes the most, not for ever.
+    if (!(moves <= kMaxContactMoves))
+        return kMaxContactMoves;
+    return std::max(1, static_cast<int>(moves));
+}
+
+/// Adds the pushes of particles begin .. end - 1 of all entities to their positions; their sum by mass is
+/// added to `impulse`, kg m.
+void apply_pushes_of(std::uint32_t begin, std::uint32_t end, World& world, ProbeReport& report,
+                     glm::dvec3& impulse)
+{
+    for (std::uint32_t p = begin; p < end; ++p) {
+        const glm::dvec3& push = world.push[p];
+        const double length_squared = dot3(push, push);
+        if (length_squared == 0.0)
+            continue;
+        world.state.position[p] = world.state.position[p] + push;
+        impulse += push * world.mass[p];
+        report.depth = std::max(report.depth, std::sqrt(length_squared));
+        ++report.contacts;
     }
-    bool is_apart_from(const Bounds& other, double margin) const
-    {
-        return low.x - margin > other.high.x || other.low.x - margin > high.x ||
-               low.y - margin > other.high.y || other.low.y - margin > high.y ||
-               low.z - margin > other.high.z || other.low.z - margin > high.z;
-    }
-};
+}
+
+void report_force(const glm::dvec3& impulse, const World& world, ProbeReport& report)
+{
+    report.force += std::sqrt(dot3(impulse, impulse)) / (world.dt * world.dt);
+}
 
 } // namespace
 
 int count_contact_moves(const ContactSystem&, const SystemRefs& refs, const World& world)
 {
     const SoftBody& body = world.bodies[refs.body];
-    const ProbePose& before = world.start_probes[refs.probe];
-    const ProbePose& after = world.state.probes[refs.probe];
-    const double radius = world.scene.probes[refs.probe].radius;
-
-    Bounds body_bounds, probe_bounds;
-    double longest_squared = 0.0;
-    for (std::uint32_t p = body.first; p < body.first + body.grid.count(); ++p) {
-        const glm::dvec3 step = world.state.position[p] - world.step_start[p];
-        longest_squared = std::max(longest_squared, dot3(step, step));
-        body_bounds.add(world.step_start[p]);
-        body_bounds.add(world.state.position[p]);
-    }
-    for (const glm::dvec3& end : {before.a, before.b, after.a, after.b})
-        probe_bounds.add(end);
-    if (body_bounds.is_apart_from(probe_bounds, radius + world.radius[body.first]))
-        return 0;
-
-    const glm::dvec3 step_a = after.a - before.a, step_b = after.b - before.b;
-    const double probe_step = std::sqrt(std::max(dot3(step_a, step_a), dot3(step_b, step_b)));
-    const double moves = std::ceil((probe_step + std::sqrt(longest_squared)) / (0.5 * radius));
-    // Also when the sum is not a number: a step that is already lost takes the most, not for ever.
-    if (!(moves <= kMaxContactMoves))
-        return kMaxContactMoves;
-    return std::max(1, static_cast<int>(moves));
+    return count_moves(
+        refs, world, extent_of_paths(of_body(body, world.step_start), of_body(body, world.state.position)));
 }
 
 ContactMove contact_move(const ContactSystem& system, const SystemRefs& refs, const World& world, int index,
@@ -154,13 +165,14 @@ ContactMove contact_move(const ContactSystem& system, const SystemRefs& refs, co
     return move;
 }
 
-void push_particle(const ContactMove& move, const SoftBody& body, std::uint32_t particle, World& world)
+bool push_particle(const ContactMove& move, const SoftBody& body, std::uint32_t particle, World& world)
 {
     DRAPE_ASSERT(particle < body.grid.count());
-    push_point(move, body.first + particle, world);
+    bool has_pushed = push_point(move, body.first + particle, world);
     for (std::uint32_t s = body.springs.begin[particle]; s < body.springs.begin[particle + 1]; ++s)
         if (body.springs.kind[s] != SpringKind::Bend)
-            push_bond(move, body.first + particle, body.first + body.springs.other[s], world);
+            has_pushed |= push_bond(move, body.first + particle, body.first + body.springs.other[s], world);
+    return has_pushed;
 }
 
 void clear_pushes(const SoftBody& body, World& world)
@@ -171,33 +183,46 @@ void clear_pushes(const SoftBody& body, World& world)
 void apply_pushes(const SystemRefs& refs, const SoftBody& body, World& world)
 {
     ProbeReport& report = world.probe_reports[refs.probe];
-    glm::dvec3 impulse(0.0); // kg m
-    for (std::uint32_t p = body.first; p < body.first + body.grid.count(); ++p) {
-        const glm::dvec3& push = world.push[p];
-        const double length_squared = dot3(push, push);
-        if (length_squared == 0.0)
-            continue;
-        world.state.position[p] = world.state.position[p] + push;
-        impulse += push * world.mass[p];
-        report.depth = std::max(report.depth, std::sqrt(length_squared));
-        ++report.contacts;
-    }
-    report.force += std::sqrt(dot3(impulse, impulse)) / (world.dt * world.dt);
+    glm::dvec3 impulse(0.0);
+    apply_pushes_of(body.first, body.first + body.grid.count(), world, report, impulse);
+    report_force(impulse, world, report);
 }
 
-void solve_contact(const ContactSystem& system, const SystemRefs& refs, World& world)
+void solve_contact(const ContactSystem& system, const SystemRefs& refs, World& world, Workers& workers)
 {
     const SoftBody& body = world.bodies[refs.body];
-    const int moves = count_contact_moves(system, refs, world);
-    if (moves == 0)
-        return;
-    clear_pushes(body, world);
+    PathBlocks& blocks = world.path_blocks;
+    blocks.measure(body.grid, of_body(body, world.step_start), of_body(body, world.state.position),
+                   workers);
+    const int moves = count_moves(refs, world, blocks.whole());
     for (int i = 1; i <= moves; ++i) {
         const ContactMove move = contact_move(system, refs, world, i, moves);
-        for (std::uint32_t p = 0; p < body.grid.count(); ++p)
-            push_particle(move, body, p, world);
+        Bounds capsule;
+        capsule.add(move.a);
+        capsule.add(move.b);
+        for (std::uint32_t block = 0; block < blocks.count(); ++block) {
+            if (!blocks.may_touch(block, capsule, move.radius + world.radius[body.first]))
+                continue;
+            blocks.use_around(block, [&](std::uint32_t other) {
+                std::fill(world.push.begin() + body.first + blocks.begin(other),
+                          world.push.begin() + body.first + blocks.end(other), glm::dvec3(0.0));
+            });
+            bool has_pushed = false;
+            for (std::uint32_t p = blocks.begin(block); p < blocks.end(block); ++p)
+                has_pushed |= push_particle(move, body, p, world);
+            if (has_pushed)
+                blocks.set_pushed(block);
+        }
     }
-    apply_pushes(refs, body, world);
+    if (moves == 0)
+        return;
+    ProbeReport& report = world.probe_reports[refs.probe];
+    glm::dvec3 impulse(0.0);
+    for (std::uint32_t block = 0; block < blocks.count(); ++block)
+        if (blocks.is_pushed(block))
+            apply_pushes_of(body.first + blocks.begin(block), body.first + blocks.end(block), world, report,
+                            impulse);
+    report_force(impulse, world, report);
 }
 
 } // namespace drape::sim

@@ -30,8 +30,8 @@ ContactMove contact_move(const ContactSystem& system, const SystemRefs& refs, co
                          int count);
 
 /// Pushes the particle out of the capsule, and the bonds it owns; the pushes are collected in
-/// world.push. `particle` is local to the body.
-void push_particle(const ContactMove& move, const SoftBody& body, std::uint32_t particle, World& world);
+/// world.push. `particle` is local to the body. False where nothing touches.
+bool push_particle(const ContactMove& move, const SoftBody& body, std::uint32_t particle, World& world);
 
 /// Clears the pushes of the body before the first move.
 void clear_pushes(const SoftBody& body, World& world);
@@ -39,7 +39,7 @@ void clear_pushes(const SoftBody& body, World& world);
 /// Adds the pushes to the positions and reports depth, force and number of contacts.
 void apply_pushes(const SystemRefs& refs, const SoftBody& body, World& world);
 
-/// The whole contact system.
-void solve_contact(const ContactSystem& system, const SystemRefs& refs, World& world);
+/// The whole contact system; leaves out what the capsule cannot reach (path_blocks.h).
+void solve_contact(const ContactSystem& system, const SystemRefs& refs, World& world, Workers& workers);
 
 } // namespace drape::sim

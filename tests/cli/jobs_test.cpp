@@ -369,6 +369,18 @@ TEST(Jobs, AJobThatDoesNotFitIntoMemoryStopsNoOther)
         << results.at("huge");
 }
 
+TEST(Jobs, WorkersWaitWhereFileDescriptorsAreFew)
+{
+    const TemporaryFolder folder;
+    const std::string list = folder.write("list", tiny_list(folder.write("a.pwe", kTinyScene), 40));
+    for (const std::string limit : {"12", "15", "16", "17", "18"}) {
+        const ProgramResult result =
+            run_drape("run --jobs '" + list + "' --workers 20", "ulimit -n " + limit + ";");
+        EXPECT_EQ(result.code, 0) << limit << ": " << result.err;
+        EXPECT_EQ(results_of(result.out).size(), 40U);
+    }
+}
+
 TEST(Jobs, WhatIsDoneIsSkippedAndWhatFailedIsTriedAgain)
 {
     const TemporaryFolder folder;
@@ -434,7 +446,8 @@ TEST(Jobs, AFileThatHoldsNoResultsIsLeftAlone)
 {
     const TemporaryFolder folder;
     const std::string list = folder.write("list", tiny_list(folder.write("a.pwe", kTinyScene), 1));
-    for (const std::string text : {"my notes\n", "my notes", "{\"id\": 3}\n", "{}\n"}) {
+    for (const std::string text : {"my notes\n", "my notes", "{\"id\": 3}\n", "{}\n",
+                                   "{\"id\": \"x\", \"scene\": \"a.pwe\", \"steps\": 1}"}) {
         const std::string out = folder.write("notes", text);
         const ProgramResult result = run_drape("run --jobs '" + list + "' --out '" + out + "'");
         EXPECT_EQ(result.code, 3) << text;

@@ -126,6 +126,21 @@ TEST(CheckVerb, OfASceneTellsWhatItsMeshHadMendedAndThatNothingHoldsIt)
     EXPECT_NE(result.out.find("tissue of 5 particles and 2 elements"), std::string::npos) << result.out;
 }
 
+TEST(CheckVerb, SaysWhetherAnInputIsMissingOrIsNoFile)
+{
+    const TemporaryFolder folder;
+    for (const auto& [profile, fault] :
+         {std::pair{"none.toml", "\"none.toml\" is not there; looked for "},
+          std::pair{"/dev/zero", "\"/dev/zero\": /dev/zero is not a regular file"}}) {
+        const std::string scene =
+            folder.write("a.pwe", std::string("world { tissue t { cage = dome; profile = \"") + profile +
+                                      "\" } }\nsystems { tissue { body = t } }\n");
+        const ProgramResult result = run_drape("check '" + scene + "'");
+        EXPECT_EQ(result.code, 3) << profile;
+        EXPECT_NE(result.err.find(fault), std::string::npos) << result.err;
+    }
+}
+
 TEST(CheckVerb, AFaultOfACageNamesTheTissuesPlace)
 {
     const TemporaryFolder folder;

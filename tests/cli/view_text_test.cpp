@@ -42,6 +42,7 @@ TEST(ViewText, FaultsNameTheKeyAndWhatWasExpected)
     EXPECT_NE(message("color=red").find("body, speed, strain, layer or compression"), std::string::npos);
     EXPECT_NE(message("bonds=maybe").find("on or off"), std::string::npos);
     EXPECT_NE(message("bond_width_px=1e9").find("from 0.5 to 32"), std::string::npos);
+    EXPECT_NE(message("particle_scale=0").find("from 0.01 to 100"), std::string::npos);
     EXPECT_NE(message("bond_width_px=nan").find("a number"), std::string::npos);
     EXPECT_NE(message("bonds").find("KEY=VALUE"), std::string::npos);
 }

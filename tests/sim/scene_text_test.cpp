@@ -250,6 +250,12 @@ TEST(SceneText, IsWrittenInCanonicalFormWithoutDefaults)
                                               "}\n");
 }
 
+TEST(VisibleText, ShowsControlCharactersAndKeepsTheRest)
+{
+    EXPECT_EQ(visible("a\tb\nb\xC3\xA9"), "a\tb\nb\xC3\xA9");
+    EXPECT_EQ(visible(std::string_view("cur\0tain\x1b[31m\r\x7f", 15)), "cur\\x00tain\\x1b[31m\\x0d\\x7f");
+}
+
 TEST(Numbers, AreWrittenAsTheShortestTextThatReadsBackTheSame)
 {
     EXPECT_EQ(format_number(0.1), "0.1");
