@@ -3,6 +3,8 @@
 #include "sim/lang/parser.h"
 #include "tests/support/files.h"
 
+#include <malloc.h>
+
 #include <cstdio>
 #include <cstdlib>
 
@@ -24,6 +26,12 @@ std::string source_text(const std::string& path)
     if (text.empty())
         give_up(path + " is not there");
     return text;
+}
+
+double heap_bytes()
+{
+    const struct mallinfo2 info = mallinfo2();
+    return static_cast<double>(info.uordblks) + static_cast<double>(info.hblkhd);
 }
 
 std::string shipped_scene(const std::string& name)

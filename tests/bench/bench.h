@@ -31,6 +31,9 @@ inline const std::vector<Variant> kVariants = {
 // Names of the counters that the table shows.
 inline constexpr const char* kConstraints = "constraints";
 inline constexpr const char* kNsPerVisit = "ns_per_visit";
+inline constexpr const char* kBytesPerParticle = "state_bytes_per_particle";
+inline constexpr const char* kBytesPerConstraint = "topology_bytes_per_constraint";
+inline constexpr const char* kHeldShare = "held_bytes_per_needed_byte";
 
 /// Tells how many constraints there are and how often each is visited in one timed iteration. Then ns per
 /// visit is the time over both.
@@ -48,13 +51,25 @@ double bytes_of(const std::vector<T>& values)
     return static_cast<double>(values.size() * sizeof(T));
 }
 
-/// Bytes of state by particle and of topology by constraint.
-inline void count_bytes(benchmark::State& state, double state_bytes, std::size_t particles,
-                        double topology_bytes, std::size_t constraints)
+/// What a body needs at least, and what the heap holds for it.
+struct Memory
 {
-    state.counters["state_bytes_per_particle"] = state_bytes / static_cast<double>(particles);
-    state.counters["topology_bytes_per_constraint"] = topology_bytes / static_cast<double>(constraints);
+    double state_bytes = 0.0; ///< Positions, velocities, masses: what a particle is.
+    std::size_t particles = 0;
+    double topology_bytes = 0.0; ///< What a constraint joins, its rest length and compliance.
+    std::size_t constraints = 0;
+    double held_bytes = 0.0; ///< All of it: scratch, threads' plans, what a reset goes back to.
+};
+
+inline void count_bytes(benchmark::State& state, const Memory& memory)
+{
+    state.counters[kBytesPerParticle] = memory.state_bytes / static_cast<double>(memory.particles);
+    state.counters[kBytesPerConstraint] = memory.topology_bytes / static_cast<double>(memory.constraints);
+    state.counters[kHeldShare] = memory.held_bytes / (memory.state_bytes + memory.topology_bytes);
 }
+
+/// Bytes of the heap in use.
+double heap_bytes();
 
 /// Adds a benchmark in the form that the table reads: wall-clock time, so that threads count as they help,
 /// and the time of all processors beside it, which tells what a busy machine spoiled.

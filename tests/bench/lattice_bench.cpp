@@ -17,6 +17,7 @@ struct Size
 void run(benchmark::State& state, const Size& size, const std::string& sweep, const Variant& variant)
 {
     constexpr int kWarmUp = 3;
+    const double before = heap_bytes();
     sim::World world = world_of(lattice_scene(size.nx, size.ny, size.nz, sweep));
     sim::Stepper stepper(sim::Backend::Native, variant.compute);
     for (int i = 0; i < kWarmUp; ++i)
@@ -24,12 +25,16 @@ void run(benchmark::State& state, const Size& size, const std::string& sweep, co
     for (auto _ : state)
         if (stepper.step(world).non_finite)
             state.SkipWithError("the cloth left the finite numbers");
+    const double held = heap_bytes() - before;
     const sim::SpringList& springs = world.bodies.front().springs;
     count_visits(state, springs.size(), kIterations);
-    count_bytes(
-        state, bytes_of(world.state.position) + bytes_of(world.state.velocity), world.state.position.size(),
-        bytes_of(springs.begin) + bytes_of(springs.other) + bytes_of(springs.rest) + bytes_of(springs.kind),
-        springs.size());
+    count_bytes(state,
+                {bytes_of(world.state.position) + bytes_of(world.state.velocity) + bytes_of(world.mass) +
+                     bytes_of(world.inverse_mass) + bytes_of(world.dynamic) + bytes_of(world.radius),
+                 world.state.position.size(),
+                 bytes_of(springs.begin) + bytes_of(springs.other) + bytes_of(springs.rest) +
+                     bytes_of(springs.kind),
+                 springs.size(), held});
 }
 
 std::string case_name(const Size& size)

@@ -3,6 +3,7 @@
 #include "tests/bench/bench.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 
 namespace drape::bench {
@@ -26,6 +27,18 @@ double spread(const std::vector<double>& values)
         return 0.0;
     const auto [least, most] = std::minmax_element(values.begin(), values.end());
     return (*most - *least) / 2.0 / middle;
+}
+
+constexpr std::array<const char*, 3> kByteCounters = {kBytesPerParticle, kBytesPerConstraint, kHeldShare};
+
+/// "13.7", or "-" for nothing.
+std::string number(double value)
+{
+    if (value <= 0.0)
+        return "-";
+    char text[32];
+    std::snprintf(text, sizeof text, "%.1f", value);
+    return text;
 }
 
 /// "1.85", or "-" where there is nothing to compare with.
@@ -77,6 +90,9 @@ void Table::ReportRuns(const std::vector<Run>& runs)
             row.ns_per_visit.push_back(visit->second.value);
         if (const auto count = run.counters.find(kConstraints); count != run.counters.end())
             row.constraints = count->second.value;
+        for (std::size_t n = 0; n < kByteCounters.size(); ++n)
+            if (const auto bytes = run.counters.find(kByteCounters[n]); bytes != run.counters.end())
+                row.bytes[n] = bytes->second.value;
     }
 }
 
@@ -103,10 +119,11 @@ void Table::print(const Row& row, int width) const
     char visit[32] = "-";
     if (!row.ns_per_visit.empty())
         std::snprintf(visit, sizeof visit, "%.2f", median(row.ns_per_visit));
-    std::printf("%-*s %12.4f %5.1f%% %12.4f %11s %9s %9s %9s\n", width, name.c_str(), own,
+    std::printf("%-*s %12.4f %5.1f%% %12.4f %11s %9s %9s %9s %7s %9s %6s\n", width, name.c_str(), own,
                 100.0 * spread(row.times_ms), median(row.cpu_ms), constraints.c_str(), visit,
                 against(row.group, kSequential).c_str(),
-                against(row.group.substr(0, row.group.find(' ')), kPeer).c_str());
+                against(row.group.substr(0, row.group.find(' ')), kPeer).c_str(),
+                number(row.bytes[0]).c_str(), number(row.bytes[1]).c_str(), number(row.bytes[2]).c_str());
 }
 
 void Table::Finalize()
@@ -119,14 +136,16 @@ void Table::Finalize()
             groups.push_back(row.group);
         width = std::max(width, static_cast<int>(row.group.size() + row.variant.size() + 1));
     }
-    std::printf("%-*s %12s %6s %12s %11s %9s %9s %9s\n", width, "benchmark", "median ms", "+-", "cpu ms",
-                "constraints", "ns/visit", "x seq.", "x bullet");
+    std::printf("%-*s %12s %6s %12s %11s %9s %9s %9s %7s %9s %6s\n", width, "benchmark", "median ms", "+-",
+                "cpu ms", "constraints", "ns/visit", "x seq.", "x bullet", "B/part.", "B/constr.", "held");
     for (const std::string& group : groups)
         for (const Row& row : rows_)
             if (row.group == group)
                 print(row, width);
-    std::printf("x seq. and x bullet: how many times faster than the sequential variant and than Bullet's "
-                "link solver.\n");
+    std::printf(
+        "x seq. and x bullet: how many times faster than the sequential variant and than Bullet's "
+        "link solver.\nB/part. and B/constr.: bytes of the state of a particle and of a constraint's "
+        "topology and material; held: bytes on the heap for each of these.\n");
 }
 
 } // namespace drape::bench

@@ -3,6 +3,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include <array>
 #include <map>
 #include <string>
 #include <vector>
@@ -27,6 +28,7 @@ private:
         std::vector<double> cpu_ms;       ///< Of all threads together.
         std::vector<double> times_ms;     ///< One a repetition.
         std::vector<double> ns_per_visit; ///< The same, where there are constraints.
+        std::array<double, 3> bytes{}; ///< Per particle, per constraint, held for each needed; 0 for none.
         double constraints = 0.0;
         std::string error;
     };

@@ -70,6 +70,7 @@ std::optional<Sample> make_sample(int cells)
 void run(benchmark::State& state, int cells, const Variant& variant)
 {
     constexpr int kWarmUp = 5;
+    const double before = heap_bytes();
     std::optional<Sample> sample = make_sample(cells);
     if (!sample) {
         state.SkipWithError("the cage cannot be built");
@@ -83,15 +84,19 @@ void run(benchmark::State& state, int cells, const Variant& variant)
         substep(engine, *sample, report);
     if (report.lost)
         state.SkipWithError("a particle left the range of numbers");
+    const double held = heap_bytes() - before;
     const Topology& topology = sample->topology;
     const Material& material = sample->material;
     count_visits(state, sample->constraints(), kIterations);
-    count_bytes(state, bytes_of(sample->work.x) + bytes_of(sample->work.v), sample->work.x.size(),
-                bytes_of(topology.edges) + bytes_of(topology.edge_rest) + bytes_of(topology.tets) +
-                    bytes_of(topology.tet_rest) + bytes_of(topology.cords) + bytes_of(topology.cord_rest) +
-                    bytes_of(material.edge_compliance) + bytes_of(material.tet_compliance) +
-                    bytes_of(material.cord_compliance),
-                sample->constraints());
+    count_bytes(state,
+                {bytes_of(sample->work.x) + bytes_of(sample->work.v) + bytes_of(sample->cage.points) +
+                     bytes_of(material.mass) + bytes_of(material.inverse_mass) + bytes_of(material.damping),
+                 sample->work.x.size(),
+                 bytes_of(topology.edges) + bytes_of(topology.edge_rest) + bytes_of(topology.tets) +
+                     bytes_of(topology.tet_rest) + bytes_of(topology.cords) + bytes_of(topology.cord_rest) +
+                     bytes_of(material.edge_compliance) + bytes_of(material.tet_compliance) +
+                     bytes_of(material.cord_compliance),
+                 sample->constraints(), held});
     state.counters["elements"] = static_cast<double>(topology.tets.size());
 }
 

@@ -9,6 +9,9 @@
 #include <cstdlib>
 #include <new>
 
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#    define DRAPE_COUNTS_ALLOCATIONS 1
+
 namespace {
 
 thread_local bool counts_allocations = false;
@@ -16,8 +19,6 @@ thread_local std::size_t allocations = 0;
 
 } // namespace
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#    define DRAPE_COUNTS_ALLOCATIONS 1
 #    if defined(__GNUC__) && !defined(__clang__)
 #        pragma GCC diagnostic ignored "-Wmismatched-new-delete" // does not see that new is replaced, too
 #    endif
