@@ -6,9 +6,7 @@
 #include <hwy/targets.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
-#include <cstdio>
 
 namespace drape::sim {
 
