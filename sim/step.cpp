@@ -9,7 +9,6 @@
 #include "sim/systems.h"
 
 #include <algorithm>
-#include <atomic>
 #include <bit>
 
 namespace drape::sim {
@@ -72,15 +71,13 @@ bool has_non_finite(const std::vector<glm::dvec3>& array, std::size_t begin, std
 
 std::optional<std::uint32_t> first_non_finite(const State& state, const Written& written, Workers& workers)
 {
-    std::atomic<bool> is_lost{false};
-    workers.share(written.end - written.begin, kEntitiesWorthAThread,
-                  [&](std::size_t begin, std::size_t end) {
-                      begin += written.begin;
-                      end += written.begin;
-                      if ((written.position && has_non_finite(state.position, begin, end)) ||
-                          (written.velocity && has_non_finite(state.velocity, begin, end)))
-                          is_lost.store(true, std::memory_order_relaxed);
-                  });
+    const bool is_lost = workers.share_any(
+        written.end - written.begin, kEntitiesWorthAThread, [&](std::size_t begin, std::size_t end) {
+            begin += written.begin;
+            end += written.begin;
+            return (written.position && has_non_finite(state.position, begin, end)) ||
+                   (written.velocity && has_non_finite(state.velocity, begin, end));
+        });
     if (!is_lost)
         return std::nullopt;
     std::uint32_t first = written.begin;

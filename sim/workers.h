@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -48,6 +49,9 @@ public:
     /// nothing.
     template<class Fn>
     void share(std::size_t count, std::size_t least, Fn&& fn);
+    /// The same, and whether fn(begin, end) was true for any range; each is gone through.
+    template<class Fn>
+    bool share_any(std::size_t count, std::size_t least, Fn&& fn);
 
 private:
     /// A callable without its type: what std::function would allocate for.
@@ -138,6 +142,17 @@ void Workers::share(std::size_t count, std::size_t least, Fn&& fn)
     run_steps(
         1, 0, [&](std::uint32_t) { return static_cast<std::uint32_t>(parts); },
         [&](std::uint32_t, std::uint32_t part) { fn(count * part / parts, count * (part + 1) / parts); });
+}
+
+template<class Fn>
+bool Workers::share_any(std::size_t count, std::size_t least, Fn&& fn)
+{
+    std::atomic<bool> is_any{false};
+    share(count, least, [&](std::size_t begin, std::size_t end) {
+        if (fn(begin, end))
+            is_any.store(true, std::memory_order_relaxed);
+    });
+    return is_any.load(std::memory_order_relaxed);
 }
 
 } // namespace drape::sim
