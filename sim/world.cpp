@@ -50,7 +50,6 @@ void add_soft(World& world, const SoftDesc& soft)
     world.inverse_mass.resize(total, inverse_mass(soft.mass, true));
     world.radius.resize(total, soft.look.size.value_or(kDefaultParticleRadius * soft.spacing));
     world.start.velocity.resize(total, glm::dvec3(0.0));
-    world.start.position.reserve(total);
     for (std::uint32_t k = 0; k < body.grid.nz; ++k)
         for (std::uint32_t j = 0; j < body.grid.ny; ++j)
             for (std::uint32_t i = 0; i < body.grid.nx; ++i)
@@ -196,6 +195,11 @@ try {
     world.scene = scene;
     for (const EntityDesc& entity : scene.entities)
         add_entity(world, entity);
+    // At once: room for one body after the other would move all of them for each.
+    std::size_t entities = scene.entities.size();
+    for (const SoftDesc& soft : scene.softs)
+        entities += grid_of(soft).count();
+    world.start.position.reserve(entities);
     for (const SoftDesc& soft : scene.softs)
         add_soft(world, soft);
     if (const Status status = add_tissues(files, world); !status)
