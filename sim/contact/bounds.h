@@ -14,15 +14,13 @@ struct Bounds
     glm::dvec3 low{std::numeric_limits<double>::infinity()};
     glm::dvec3 high{-std::numeric_limits<double>::infinity()};
 
-    void add(const glm::dvec3& p)
+    void add(const glm::dvec3& p) { add(Bounds{p, p}); }
+    /// An empty box adds nothing.
+    void add(const Bounds& o)
     {
-        low = glm::dvec3(std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z));
-        high = glm::dvec3(std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z));
-    }
-    void add(const Bounds& other)
-    {
-        add(other.low);
-        add(other.high);
+        low = glm::dvec3(std::min(low.x, o.low.x), std::min(low.y, o.low.y), std::min(low.z, o.low.z));
+        high =
+            glm::dvec3(std::max(high.x, o.high.x), std::max(high.y, o.high.y), std::max(high.z, o.high.z));
     }
     bool is_apart_from(const Bounds& other, double margin) const
     {

@@ -88,6 +88,15 @@ INSTANTIATE_TEST_SUITE_P(All, PathBlocksOf,
                                          std::array{7, 60, 1}, std::array{20, 20, 8},
                                          std::array{3, 3, 30}));
 
+TEST(Bounds, OfNothingAddNothing)
+{
+    sim::Bounds box;
+    box.add(dvec3(1.0, 2.0, 3.0));
+    box.add(sim::Bounds{});
+    EXPECT_EQ(box.low, dvec3(1.0, 2.0, 3.0));
+    EXPECT_EQ(box.high, dvec3(1.0, 2.0, 3.0));
+}
+
 TEST(PathBlocks, LeaveOutMostOfASheetThatACapsuleTouchesAtOnePlace)
 {
     std::vector<dvec3> points;
