@@ -163,9 +163,10 @@ TEST_F(RendererTest, WildScenesAndCamerasDrawTheSameBytesTwice)
             look.glow = static_cast<float>(wild_number(random));
             look.box_size.y = static_cast<float>(wild_number(random));
             scene.add({wild_number(random), wild_number(random), wild_number(random)}, look);
-            scene.add_bond(
-                static_cast<std::uint32_t>(random() % 14), static_cast<std::uint32_t>(random() % 14),
-                static_cast<float>(wild_number(random)), static_cast<sim::BondKind>(random() % 4));
+            const auto a = static_cast<std::uint32_t>(random() % 14);
+            const auto b = static_cast<std::uint32_t>(random() % 14);
+            const auto rest_length = static_cast<float>(wild_number(random));
+            scene.add_bond(a, b, rest_length, static_cast<sim::BondKind>(random() % 4));
         }
         for (std::uint64_t i = 0, count = random() % 3; i < count; ++i) {
             scene.snapshot.probes.push_back(

@@ -56,8 +56,11 @@ TEST_P(PathBlocksOf, ABodyLeaveOutOnlyWhatTheCapsuleCannotReach)
     std::uint64_t contacts = 0;
     for (int step = 0; step < 200; ++step) {
         if (step % 10 == 0) {
-            const dvec3 a(random.between(0.0, 0.05 * nx), random.between(-0.15, 0.05 * ny),
-                          random.between(-0.3, 0.3));
+            // By turns at a particle, so that it is touched, and wherever.
+            const dvec3 wherever{random.between(0.0, 0.05 * nx), random.between(-0.15, 0.05 * ny),
+                                 random.between(-0.3, 0.3)};
+            const dvec3 at = world.state.position[random.below(world.state.position.size())];
+            const dvec3 a = step % 20 == 0 ? at + dvec3(0.0, 0.0, 0.1) : wherever;
             ASSERT_TRUE(sim::apply_edit(sim::MoveProbe{0, a, a + dvec3(0.2, 0.1, 0.05)}, world).ok());
         }
         stepper.begin(world);

@@ -83,7 +83,7 @@ TEST(Snapshot, LargestStrainIsThatOfTheSpringsBitByBit)
         World world = gel(nx, ny, nz);
         for (const double size : {0.0, 1e-9, 0.05, 1.0}) {
             for (glm::dvec3& x : world.state.position)
-                x += size * glm::dvec3(random(), random(), random());
+                x += size * glm::dvec3{random(), random(), random()};
             Snapshot snapshot;
             take_snapshot(world, snapshot);
             EXPECT_EQ(snapshot.stats.largest_strain, strain_of_springs(world))

@@ -31,6 +31,13 @@ glm::dvec3 random_point(Random& random, double reach)
 
 using Corners = std::array<glm::dvec3, 3>;
 
+/// A vector in the plane of `t`, each share of its edges in [low, high).
+glm::dvec3 random_in_plane(Random& random, const Corners& t, double low, double high)
+{
+    const double u = random.between(low, high), v = random.between(low, high);
+    return (t[1] - t[0]) * u + (t[2] - t[0]) * v;
+}
+
 /// The least distance of sampled points, refined about the best.
 double sampled_distance(const glm::dvec3& p, const glm::dvec3& e, const Corners& t)
 {
@@ -75,9 +82,8 @@ TEST(ClosestPoints, OfSegmentAndTriangleAreTheClosestThatSamplingFinds)
         Corners t = {random_point(random, 1.0), random_point(random, 1.0), random_point(random, 1.0)};
         switch (random.below(8)) {
         case 0: // in the plane of the triangle
-            p = t[0] + (t[1] - t[0]) * random.between(-1.0, 2.0) +
-                (t[2] - t[0]) * random.between(-1.0, 2.0);
-            e = (t[1] - t[0]) * random.between(-1.0, 1.0) + (t[2] - t[0]) * random.between(-1.0, 1.0);
+            p = t[0] + random_in_plane(random, t, -1.0, 2.0);
+            e = random_in_plane(random, t, -1.0, 1.0);
             break;
         case 1: // along an edge
             e = (t[1] - t[0]) * random.between(-1.0, 1.0);
