@@ -1,6 +1,7 @@
 #include "app/contents.h"
 
 #include <algorithm>
+#include <span>
 
 namespace drape::app {
 
@@ -9,13 +10,14 @@ Contents count_contents(const sim::SnapshotTopology& topology)
     Contents contents;
     contents.particles = topology.looks.size();
     // Panels ask in every frame: by the order of the bonds, and not by a pass over millions of them.
-    const auto begin = topology.bonds.begin(), end = topology.bonds.end();
+    const std::span<const sim::Bond> rest = topology.bonds.rest();
+    const auto begin = rest.begin(), end = rest.end();
     const auto joints = std::partition_point(begin, end, [](const sim::Bond& bond) {
         return bond.kind != sim::BondKind::Joint && bond.kind != sim::BondKind::Edge;
     });
     const auto edges = std::partition_point(
         joints, end, [](const sim::Bond& bond) { return bond.kind != sim::BondKind::Edge; });
-    contents.bonds = static_cast<std::size_t>(joints - begin);
+    contents.bonds = topology.bonds.count_of_bodies() + static_cast<std::size_t>(joints - begin);
     contents.joints = static_cast<std::size_t>(edges - joints);
     contents.edges = static_cast<std::size_t>(end - edges);
     for (const sim::SnapshotTissue& tissue : topology.tissues)

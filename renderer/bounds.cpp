@@ -174,7 +174,7 @@ void SceneBounds::load_runs()
     runs_.clear();
     if (topology_ == nullptr)
         return;
-    const std::vector<sim::Look>& looks = topology_->looks;
+    const sim::EntityLooks& looks = topology_->looks;
     for (std::size_t i = 0; i < looks.size(); ++i) {
         const glm::dvec3 half_size = half_size_of(looks[i]);
         if (runs_.empty() || runs_.back().half_size != half_size)

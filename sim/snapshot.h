@@ -1,6 +1,8 @@
 // What a frame sees of the simulation: the RFC's PresentationFrame and the numbers shown beside it.
 #pragma once
 
+#include "sim/bond_list.h"
+#include "sim/entity_looks.h"
 #include "sim/entity_names.h"
 
 #include <glm/vec3.hpp>
@@ -12,43 +14,6 @@
 #include <vector>
 
 namespace drape::sim {
-
-enum class Shape : std::uint8_t
-{
-    Point,
-    Sphere,
-    Box,
-    Capsule,
-};
-
-enum class BondKind : std::uint8_t
-{
-    Structural, ///< One cell along an axis of a soft body.
-    Shear,      ///< A face diagonal of a soft body.
-    Joint,      ///< The line between the two sides of a joint; not part of the RFC's bonds.
-    Edge,       ///< An edge of a tissue's cage.
-};
-
-/// A line between two entities, by index into the snapshot's arrays.
-struct Bond
-{
-    std::uint32_t a = 0;
-    std::uint32_t b = 0;
-    BondKind kind = BondKind::Structural;
-    float rest = 0.0f; ///< Rest length, m; 0 where it has none.
-};
-
-/// How an entity is drawn; never read by a solver.
-struct Look
-{
-    Shape shape = Shape::Sphere;
-    float radius = 0.05f;           ///< Sphere, point and capsule radius, m; > 0.
-    glm::vec3 box_size{0.1f};       ///< Full edge lengths of a box, m.
-    std::uint32_t color = 0xFFFFFF; ///< 0xRRGGBB, sRGB.
-    float opacity = 1.0f;           ///< 0..1.
-    float glow = 0.0f;              ///< Emissive intensity, >= 0.
-    bool label = true;              ///< Whether the name may be shown.
-};
 
 /// One soft body's particles: ids first .. first + nx*ny*nz - 1, k = (kz*ny + j)*nx + i.
 struct SnapshotBody
@@ -92,10 +57,10 @@ struct SnapshotTopology
 {
     std::string title;                 ///< The scene's title, or its file name.
     EntityNames names;                 ///< One per entity: "hook", "cloth#56".
-    std::vector<Look> looks;           ///< One per entity.
+    EntityLooks looks;                 ///< One per entity.
     std::vector<std::uint8_t> dynamic; ///< One per entity; 0 where it is never moved.
-    std::vector<Bond> bonds;          ///< Of soft bodies in source order, then joints, then edges of cages.
-    std::vector<SnapshotBody> bodies; ///< The soft bodies.
+    BondList bonds;                    ///< Of soft bodies in source order, then joints, then edges of cages.
+    std::vector<SnapshotBody> bodies;  ///< The soft bodies.
     std::vector<SnapshotTissue> tissues;
     bool has_ground = false; ///< Whether a ground_contact system holds y >= 0.
 };

@@ -103,13 +103,6 @@ Status add_tissue(const TissueDesc& desc, const SceneFiles& files, World& world)
     body->topology = tissue::build_topology(body->cage);
     body->origin = desc.origin;
     body->fraction_bits = desc.shape.fraction_bits;
-    const tissue::FixedGrid grid(body->fraction_bits);
-
-    tissue::BodyState state;
-    for (const glm::dvec3& point : body->cage.points)
-        state.position.push_back(grid.count(point));
-    state.velocity.assign(state.position.size(), tissue::Fixed3(0));
-    world.start.tissues.push_back(std::move(state));
     world.profiles.push_back(std::move(profile).value());
     world.tissues.push_back(std::move(body));
     world.materials.emplace_back();
@@ -185,8 +178,11 @@ void color_particles(const World& world, std::size_t index, SnapshotTopology& to
     for (std::size_t t = 0; t < body.topology.tets.size(); ++t)
         for (const std::uint32_t p : body.topology.tets[t])
             layer[p] = std::max(layer[p], world.materials[index].tet_layer[t]);
-    for (std::uint32_t p = 0; p < body.count(); ++p)
-        topology.looks[body.first + p].color = topology.tissues[index].layers[layer[p]].color;
+    for (std::uint32_t p = 0; p < body.count(); ++p) {
+        Look look = topology.looks[body.first + p];
+        look.color = topology.tissues[index].layers[layer[p]].color;
+        topology.looks.set(body.first + p, look);
+    }
 }
 
 SnapshotTissue describe(const World& world, std::size_t index)
@@ -238,6 +234,17 @@ std::vector<tissue::MeshWarning> mesh_warnings(const TissueDesc& desc, const Sce
     return mesh ? mesh.value().warnings : std::vector<tissue::MeshWarning>{};
 }
 
+tissue::BodyState tissue_at_rest(const TissueBody& body)
+{
+    const tissue::FixedGrid grid(body.fraction_bits);
+    tissue::BodyState state;
+    state.position.reserve(body.count());
+    for (const glm::dvec3& point : body.cage.points)
+        state.position.push_back(grid.count(point));
+    state.velocity.assign(body.count(), tissue::Fixed3(0));
+    return state;
+}
+
 std::vector<glm::dvec3> tissue_positions(const World& world, std::size_t tissue)
 {
     const tissue::FixedGrid grid(world.tissues[tissue]->fraction_bits);
@@ -267,14 +274,13 @@ void add_tissue_topology(const World& world, SnapshotTopology& topology)
         double mean_edge = 0.0;
         for (const double rest : body.topology.edge_rest)
             mean_edge += rest / static_cast<double>(body.topology.edge_rest.size());
-        for (std::uint32_t p = 0; p < body.count(); ++p) {
-            constexpr double kRadius = 0.13; // of the mean edge
-            Look look;
-            look.radius = static_cast<float>(kRadius * mean_edge / kCmmPerMetre);
-            look.label = false;
-            topology.looks.push_back(look);
+        constexpr double kRadius = 0.13; // of the mean edge
+        Look look;
+        look.radius = static_cast<float>(kRadius * mean_edge / kCmmPerMetre);
+        look.label = false;
+        topology.looks.append(look, body.count());
+        for (std::uint32_t p = 0; p < body.count(); ++p)
             topology.dynamic.push_back(body.cage.attached[p] != 0 ? 0 : 1);
-        }
         for (std::size_t e = 0; e < body.topology.edges.size(); ++e)
             topology.bonds.push_back({body.first + body.topology.edges[e][0],
                                       body.first + body.topology.edges[e][1], BondKind::Edge,

@@ -6,8 +6,8 @@
 
 namespace drape::sim {
 
-/// Builds every tissue of world.scene from its shape or mesh and its profile: topology, materials and
-/// start state, after the entities. Errors (Unreadable): faults of a profile, a mesh or a cage, as
+/// Builds every tissue of world.scene from its shape or mesh and its profile: topology and materials,
+/// after the entities. Errors (Unreadable): faults of a profile, a mesh or a cage, as
 /// "LINE:COLUMN: ..." of the scene, or with the place in the profile.
 Status add_tissues(const SceneFiles& files, World& world);
 
@@ -20,6 +20,9 @@ Status refresh_material(World& world, std::size_t tissue);
 /// Gives the snapshots to come a topology with the layers as they are now. Nothing happens while names,
 /// bounds and colours of the layers are those it has.
 void refresh_topology(World& world);
+
+/// A tissue as its cage has it, without motion.
+tissue::BodyState tissue_at_rest(const TissueBody& body);
 
 /// The positions of a tissue's particles in its body's frame, cmm.
 std::vector<glm::dvec3> tissue_positions(const World& world, std::size_t tissue);

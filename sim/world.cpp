@@ -31,8 +31,6 @@ void add_entity(World& world, const EntityDesc& entity)
     world.dynamic.push_back(entity.dynamic ? 1 : 0);
     world.inverse_mass.push_back(inverse_mass(entity.mass, entity.dynamic));
     world.radius.push_back(entity.look.size.value_or(kDefaultEntityRadius));
-    world.start.position.push_back(entity.position);
-    world.start.velocity.push_back(entity.velocity);
 }
 
 void add_soft(World& world, const SoftDesc& soft)
@@ -42,18 +40,13 @@ void add_soft(World& world, const SoftDesc& soft)
     body.first = world.entity_count();
     body.grid = grid_of(soft);
     body.spacing = soft.spacing;
-    body.springs = build_springs(body.grid, soft.spacing);
+    body.springs = std::make_shared<SpringList>(build_springs(body.grid, soft.spacing));
 
     const std::size_t total = world.mass.size() + body.grid.count();
     world.mass.resize(total, soft.mass);
     world.dynamic.resize(total, 1);
     world.inverse_mass.resize(total, inverse_mass(soft.mass, true));
     world.radius.resize(total, soft.look.size.value_or(kDefaultParticleRadius * soft.spacing));
-    world.start.velocity.resize(total, glm::dvec3(0.0));
-    for (std::uint32_t k = 0; k < body.grid.nz; ++k)
-        for (std::uint32_t j = 0; j < body.grid.ny; ++j)
-            for (std::uint32_t i = 0; i < body.grid.nx; ++i)
-                world.start.position.push_back(start_position(soft, i, j, k));
     world.bodies.push_back(std::move(body));
 }
 
@@ -136,24 +129,8 @@ Look look_of(const LookDesc& desc, std::uint32_t default_color, double radius)
 
 void add_bonds(const World& world, SnapshotTopology& topology)
 {
-    std::size_t count = world.scene.systems.size();
     for (const SoftBody& body : world.bodies)
-        count += body.springs.size() -
-                 static_cast<std::size_t>(
-                     std::count(body.springs.kind.begin(), body.springs.kind.end(), SpringKind::Bend));
-    topology.bonds.reserve(count); // growing would move tens of megabytes again and again
-    for (const SoftBody& body : world.bodies) {
-        const SpringList& springs = body.springs;
-        for (std::uint32_t p = 0; p < body.grid.count(); ++p)
-            for (std::uint32_t s = springs.begin[p]; s < springs.begin[p + 1]; ++s) {
-                if (springs.kind[s] == SpringKind::Bend)
-                    continue;
-                const BondKind kind =
-                    springs.kind[s] == SpringKind::Structural ? BondKind::Structural : BondKind::Shear;
-                topology.bonds.push_back({body.first + p, body.first + springs.other[s], kind,
-                                          static_cast<float>(springs.rest[s])});
-            }
-    }
+        topology.bonds.add_springs(body.first, body.springs);
     for (std::size_t i = 0; i < world.scene.systems.size(); ++i)
         if (const auto* joint = std::get_if<JointSystem>(&world.scene.systems[i]))
             topology.bonds.push_back(
@@ -165,7 +142,6 @@ std::shared_ptr<const SnapshotTopology> build_topology(const World& world, const
     auto topology = std::make_shared<SnapshotTopology>();
     topology->title = world.scene.title.value_or(title);
     topology->dynamic = world.dynamic;
-    topology->looks.reserve(world.entity_count());
     std::size_t color = 0;
     for (const EntityDesc& entity : world.scene.entities) {
         topology->names.push_back(entity.name);
@@ -178,13 +154,22 @@ std::shared_ptr<const SnapshotTopology> build_topology(const World& world, const
         const Look look = look_of(world.scene.softs[i].look, kBodyColors[color++ % kBodyColors.size()],
                                   world.radius[body.first]);
         topology->names.add_particles(body.name, body.grid.count());
-        topology->looks.insert(topology->looks.end(), body.grid.count(), look);
+        topology->looks.append(look, body.grid.count());
     }
     add_bonds(world, *topology);
     add_tissue_topology(world, *topology);
     for (const SystemDesc& system : world.scene.systems)
         topology->has_ground = topology->has_ground || std::holds_alternative<GroundContactSystem>(system);
     return topology;
+}
+
+/// Whether a probe may push particles of soft bodies.
+bool has_lattice_contact(const World& world)
+{
+    for (std::size_t i = 0; i < world.refs.size(); ++i)
+        if (std::holds_alternative<ContactSystem>(world.scene.systems[i]) && !world.refs[i].is_tissue)
+            return true;
+    return false;
 }
 
 } // namespace
@@ -195,18 +180,12 @@ try {
     world.scene = scene;
     for (const EntityDesc& entity : scene.entities)
         add_entity(world, entity);
-    // At once: room for one body after the other would move all of them for each.
-    std::size_t entities = scene.entities.size();
-    for (const SoftDesc& soft : scene.softs)
-        entities += grid_of(soft).count();
-    world.start.position.reserve(entities);
     for (const SoftDesc& soft : scene.softs)
         add_soft(world, soft);
     if (const Status status = add_tissues(files, world); !status)
         return status.error();
     for (const ProbeDesc& probe : scene.probes)
-        world.start.probes.push_back({probe.a, probe.b, probe.a, probe.b});
-    world.start.touches.resize(scene.probes.size());
+        world.home_probes.push_back({probe.a, probe.b, probe.a, probe.b});
     world.tissue_work.resize(scene.tissues.size());
     const Names names = index_names(scene);
     for (const SystemDesc& system : scene.systems)
@@ -277,18 +256,41 @@ std::string system_title(const World& world, std::size_t system)
     return title;
 }
 
+State start_state(const World& world)
+{
+    State state;
+    state.position.reserve(world.entity_count());
+    for (const EntityDesc& entity : world.scene.entities) {
+        state.position.push_back(entity.position);
+        state.velocity.push_back(entity.velocity);
+    }
+    for (const SoftDesc& soft : world.scene.softs) {
+        const Grid grid = grid_of(soft);
+        for (std::uint32_t k = 0; k < grid.nz; ++k)
+            for (std::uint32_t j = 0; j < grid.ny; ++j)
+                for (std::uint32_t i = 0; i < grid.nx; ++i)
+                    state.position.push_back(start_position(soft, i, j, k));
+    }
+    state.velocity.resize(world.entity_count(), glm::dvec3(0.0));
+    for (std::size_t i = 0; i < world.tissues.size(); ++i)
+        state.tissues.push_back(tissue_at_rest(*world.tissues[i]));
+    state.probes = world.home_probes;
+    state.touches.resize(world.home_probes.size());
+    return state;
+}
+
 void reset_state(World& world)
 {
-    world.state = world.start;
+    world.state = start_state(world);
     world.step = 0;
-    world.step_start = world.start.position;
-    world.start_velocity = world.start.velocity;
-    world.start_probes = world.start.probes;
-    world.push.assign(world.entity_count(), glm::dvec3(0.0));
-    world.probe_reports.assign(world.start.probes.size(), {});
+    world.step_start = world.state.position;
+    world.start_velocity = world.state.velocity;
+    world.start_probes = world.state.probes;
+    world.push.assign(has_lattice_contact(world) ? world.entity_count() : 0, glm::dvec3(0.0));
+    world.probe_reports.assign(world.state.probes.size(), {});
     world.tissue_reports.assign(world.tissues.size(), {});
-    world.start_tissues = world.start.tissues;
-    world.start_touches = world.start.touches;
+    world.start_tissues = world.state.tissues;
+    world.start_touches = world.state.touches;
 }
 
 Checkpoint make_checkpoint(const World& world)

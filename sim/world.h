@@ -26,7 +26,7 @@ struct SoftBody
     std::uint32_t first = 0;
     Grid grid;
     double spacing = 0.0; ///< m
-    SpringList springs;
+    std::shared_ptr<const SpringList> springs;
 };
 
 /// A tissue's cage and constraints, ready to run; constant once built. Its particles follow the entities:
@@ -102,7 +102,7 @@ struct World
     std::vector<SoftBody> bodies;
     std::vector<std::shared_ptr<const TissueBody>> tissues;
     std::vector<SystemRefs> refs; ///< One per system of the scene.
-    State start;                  ///< The state at step 0.
+    std::vector<ProbePose> home_probes; ///< Where the scene puts them.
     double dt = 0.0;              ///< Time of one step, s.
     std::shared_ptr<const SnapshotTopology> topology;
 
@@ -119,7 +119,7 @@ struct World
     std::vector<glm::dvec3> step_start;     ///< Positions at the step's start, m.
     std::vector<glm::dvec3> start_velocity; ///< Velocities then, m/s.
     std::vector<ProbePose> start_probes;    ///< Probes then.
-    std::vector<glm::dvec3> push;           ///< Contact corrections of the running system, m.
+    std::vector<glm::dvec3> push; ///< Contact corrections of the running system, m; empty without one.
     PathBlocks path_blocks;                 ///< Of the running contact.
     std::vector<ProbeReport> probe_reports; ///< One per probe.
     std::vector<TissueReport> tissue_reports;
@@ -174,6 +174,9 @@ std::string entity_name(const World& world, std::uint32_t entity);
 
 /// "soft (cloth)": the system's keyword and what it acts on, for messages and panels.
 std::string system_title(const World& world, std::size_t system);
+
+/// The state at step 0. Made from the scene each time: no edit changes it, and it is rarely needed.
+State start_state(const World& world);
 
 /// Back to step 0; edited materials stay.
 void reset_state(World& world);

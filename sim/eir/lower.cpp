@@ -121,9 +121,9 @@ void lower_system(Builder& f, const World& world, const SystemRefs& refs, std::u
     const std::uint32_t p = entity - body.first;
     const int passes = s.sweep == SweepOrder::Particle ? s.iterations : 1;
     for (int pass = 0; pass < passes; ++pass)
-        for (std::uint32_t i = body.springs.begin[p]; i < body.springs.begin[p + 1]; ++i)
-            lower_pair(f, entity, body.first + body.springs.other[i],
-                       {body.springs.rest[i], s.stiffness, s.damping});
+        for (std::uint32_t i = body.springs->begin[p]; i < body.springs->begin[p + 1]; ++i)
+            lower_pair(f, entity, body.first + body.springs->other[i],
+                       {body.springs->rest[i], s.stiffness, s.damping});
 }
 
 /// Shares of the correction for the two sides of a joint.

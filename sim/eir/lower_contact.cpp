@@ -150,9 +150,9 @@ void lower_contact(Builder& f, const SoftBody& body, std::uint32_t entity, doubl
     const std::uint32_t p = entity - body.first;
     const Capsule capsule = read_capsule(f);
     lower_point(f, capsule, entity, friction);
-    for (std::uint32_t i = body.springs.begin[p]; i < body.springs.begin[p + 1]; ++i)
-        if (body.springs.kind[i] != SpringKind::Bend)
-            lower_bond(f, capsule, entity, body.first + body.springs.other[i], friction);
+    for (std::uint32_t i = body.springs->begin[p]; i < body.springs->begin[p + 1]; ++i)
+        if (body.springs->kind[i] != SpringKind::Bend)
+            lower_bond(f, capsule, entity, body.first + body.springs->other[i], friction);
 }
 
 } // namespace drape::sim::eir

@@ -1,8 +1,8 @@
 // A scene as its author wrote it: plain data, in source order, with nothing computed yet.
 #pragma once
 
+#include "sim/entity_looks.h"
 #include "sim/lang/diagnostics.h"
-#include "sim/snapshot.h"
 #include "sim/tissue/cage_builder.h"
 
 #include <glm/vec2.hpp>

@@ -11,7 +11,7 @@ namespace {
 inline void relax_owned(std::uint32_t p, const SoftSystem& system, const SoftBody& body,
                         const double* inverse_mass, const glm::dvec3* velocity, glm::dvec3* position)
 {
-    const SpringList& springs = body.springs;
+    const SpringList& springs = *body.springs;
     for (std::uint32_t s = springs.begin[p]; s < springs.begin[p + 1]; ++s) {
         const std::uint32_t q = springs.other[s];
         relax_pair({springs.rest[s], system.stiffness, system.damping}, inverse_mass[p], inverse_mass[q],

@@ -15,7 +15,7 @@ struct WaveSweep
     const WaveSchedule& schedule; ///< With the iterations over the whole body.
     double *x, *y, *z;            ///< Positions, m.
     const double *vx, *vy, *vz;   ///< Velocities, m/s; read only where damping is not 0.
-    const double* inverse_mass;   ///< 1/kg
+    const double* inverse_mass;   ///< 1/kg; read only where they differ.
     double common_inverse_mass;   ///< 0 where they differ from particle to particle.
     double stiffness, damping;    ///< As of SpringTerms.
     int iterations_inside;        ///< Of a particle, before the next one.

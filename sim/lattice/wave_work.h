@@ -11,8 +11,8 @@ namespace drape::sim {
 struct WaveWork
 {
     WaveLayout layout;
-    /// One array after the other, each of `stride` numbers: x, y, z, inverse mass, and the velocities where
-    /// a sweep needs them. The first begins at the first whole cache line.
+    /// One array after the other, each of `stride` numbers: x, y, z, the inverse masses where they differ,
+    /// and the velocities where a sweep needs them. The first begins at the first whole cache line.
     std::vector<double> numbers;
     std::size_t stride = 0;
     /// Every particle has this inverse mass, 1/kg; 0 where they differ.

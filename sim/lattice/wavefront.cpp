@@ -14,9 +14,11 @@ namespace {
 
 constexpr std::size_t kLine = 64; // bytes of a cache line, and of the longest vector
 
-// x, y, z, inverse mass, and three of velocity.
-constexpr std::size_t kArrays = 4;
-constexpr std::size_t kArraysWithVelocity = 7;
+/// Arrays of a WaveWork before those of velocity.
+std::size_t arrays_without_velocity(const WaveWork& work)
+{
+    return work.common_inverse_mass != 0.0 ? 3 : 4;
+}
 
 /// The arrays of a WaveWork.
 struct Arrays
@@ -75,28 +77,31 @@ void make_ready(const SoftBody& body, const double* inverse_mass, WaveWork& work
     work.layout = build_wave_layout(body.grid, body.spacing);
     const std::size_t size = work.layout.size();
     work.stride = (size + kMostLanes - 1) / kMostLanes * kMostLanes;
-    work.numbers.assign(kArrays * work.stride + kMostLanes, 0.0);
+    const bool is_common = std::all_of(inverse_mass, inverse_mass + body.grid.count(),
+                                       [&](double other) { return other == inverse_mass[0]; });
+    work.common_inverse_mass = is_common ? inverse_mass[0] : 0.0;
+    work.numbers.assign(arrays_without_velocity(work) * work.stride + kMostLanes, 0.0);
+    if (work.common_inverse_mass != 0.0)
+        return;
     double* const w = arrays_of(work)[3];
     const Grid& grid = body.grid;
     for (std::uint32_t k = 0, p = 0; k < grid.nz; ++k)
         for (std::uint32_t j = 0; j < grid.ny; ++j)
             for (std::uint32_t i = 0; i < grid.nx; ++i, ++p)
                 w[work.layout.place(i, j, k)] = inverse_mass[p];
-    const bool is_common = std::all_of(inverse_mass, inverse_mass + body.grid.count(),
-                                       [&](double other) { return other == inverse_mass[0]; });
-    work.common_inverse_mass = is_common ? inverse_mass[0] : 0.0;
 }
 
 void make_room_for_velocities(WaveWork& work)
 {
-    const std::size_t needed = kArraysWithVelocity * work.stride + kMostLanes;
+    const std::size_t arrays = arrays_without_velocity(work);
+    const std::size_t needed = (arrays + 3) * work.stride + kMostLanes;
     if (work.numbers.size() >= needed)
         return;
     // A longer array may begin elsewhere in its line.
     const Arrays before = arrays_of(work);
     std::vector<double> longer(needed, 0.0);
     std::swap(work.numbers, longer);
-    std::copy_n(before.start, kArrays * work.stride, arrays_of(work).start);
+    std::copy_n(before.start, arrays * work.stride, arrays_of(work).start);
 }
 
 void bring_in(const WaveLayout& layout, const WaveSchedule& schedule, const glm::dvec3* from,
@@ -140,22 +145,23 @@ void sweep_soft_in_waves(const SoftSystem& system, std::size_t body_index, World
 
     const WaveLayout& layout = work.layout;
     const Arrays a = arrays_of(work);
+    const std::size_t v = arrays_without_velocity(work);
     const bool is_by_particle = system.sweep == SweepOrder::Particle;
     const WaveSchedule schedule =
         make_wave_schedule(layout.grid, is_by_particle ? 1U : static_cast<std::uint32_t>(system.iterations),
                            static_cast<std::uint32_t>(workers.threads()));
     bring_in(layout, schedule, position, workers, a[0], a[1], a[2]);
     if (system.damping != 0.0)
-        bring_in(layout, schedule, world.state.velocity.data() + body.first, workers, a[4], a[5], a[6]);
+        bring_in(layout, schedule, world.state.velocity.data() + body.first, workers, a[v], a[v + 1], a[v + 2]);
 
     const WaveSweep sweep{layout,
                           schedule,
                           a[0],
                           a[1],
                           a[2],
-                          a[4],
-                          a[5],
-                          a[6],
+                          a[v],
+                          a[v + 1],
+                          a[v + 2],
                           a[3],
                           work.common_inverse_mass,
                           system.stiffness,

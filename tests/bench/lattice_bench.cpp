@@ -26,7 +26,7 @@ void run(benchmark::State& state, const Size& size, const std::string& sweep, co
         if (stepper.step(world).non_finite)
             state.SkipWithError("the cloth left the finite numbers");
     const double held = heap_bytes() - before;
-    const sim::SpringList& springs = world.bodies.front().springs;
+    const sim::SpringList& springs = *world.bodies.front().springs;
     count_visits(state, springs.size(), kIterations);
     count_bytes(state,
                 {bytes_of(world.state.position) + bytes_of(world.state.velocity) + bytes_of(world.mass) +

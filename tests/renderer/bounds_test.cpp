@@ -62,10 +62,12 @@ TEST(FrameBounds, IgnoresNumbersThatAreNoPlaces)
 TEST(FrameBounds, OfASnapshotReachToTheSurfaces)
 {
     auto topology = std::make_shared<sim::SnapshotTopology>();
-    topology->looks.resize(2);
-    topology->looks[0].radius = 0.5f;
-    topology->looks[1].shape = sim::Shape::Box;
-    topology->looks[1].box_size = {2.0f, 4.0f, 6.0f};
+    sim::Look ball, box;
+    ball.radius = 0.5f;
+    box.shape = sim::Shape::Box;
+    box.box_size = {2.0f, 4.0f, 6.0f};
+    topology->looks.push_back(ball);
+    topology->looks.push_back(box);
     sim::Snapshot snapshot;
     snapshot.topology = topology;
     snapshot.position = {{0.0, 0.0, 0.0}, {3.0, 0.0, 0.0}};

@@ -19,9 +19,9 @@ const Ray kAlongMinusZ{{0.0, 0.0, 10.0}, {0.0, 0.0, -1.0}};
 sim::Snapshot balls()
 {
     auto topology = std::make_shared<sim::SnapshotTopology>();
-    topology->looks.resize(4);
-    for (sim::Look& look : topology->looks)
-        look.radius = 0.5f;
+    sim::Look ball;
+    ball.radius = 0.5f;
+    topology->looks.append(ball, 4);
     sim::Snapshot snapshot;
     snapshot.topology = topology;
     const double nan = std::numeric_limits<double>::quiet_NaN();
@@ -62,9 +62,10 @@ TEST(PickEntity, NeverMeetsWhatIsBehindTheEye)
 TEST(PickEntity, MeetsTheFaceOfABox)
 {
     auto topology = std::make_shared<sim::SnapshotTopology>();
-    topology->looks.resize(1);
-    topology->looks[0].shape = sim::Shape::Box;
-    topology->looks[0].box_size = {2.0f, 1.0f, 4.0f};
+    sim::Look box;
+    box.shape = sim::Shape::Box;
+    box.box_size = {2.0f, 1.0f, 4.0f};
+    topology->looks.push_back(box);
     sim::Snapshot snapshot;
     snapshot.topology = topology;
     snapshot.position = {{0.9, 0.0, 0.0}};
@@ -132,7 +133,9 @@ TEST(PickEntityNear, FindsWhatALookAtEachEntityFinds)
         sim::Snapshot snapshot;
         for (int i = 0; i < 200; ++i) {
             snapshot.position.emplace_back(number(random), number(random), 4.0 * number(random));
-            topology->looks.emplace_back().radius = static_cast<float>(0.02 + 0.02 * number(random));
+            sim::Look ball;
+            ball.radius = static_cast<float>(0.02 + 0.02 * number(random));
+            topology->looks.push_back(ball);
         }
         snapshot.topology = topology;
         Camera camera;

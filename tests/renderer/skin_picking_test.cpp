@@ -63,7 +63,9 @@ TEST(PickSkin, PeeledGivesTheSideOfTheElementThatIsLeft)
 TEST(PickEntity, AnOpaqueSkinGivesItsNearestParticleAndNotOneBehind)
 {
     TissueScene dome = make_dome(kSpec);
-    dome.topology.looks[dome_particle(kSpec, 2, 2, 1)].radius = 0.01f; // inside, under the ray
+    sim::Look ball;
+    ball.radius = 0.01f;
+    dome.topology.looks.set(dome_particle(kSpec, 2, 2, 1), ball); // inside, under the ray
     const sim::Snapshot snapshot = dome.build();
     const Ray ray = down_at(0.003, 0.002);
     const auto hit = pick_entity(snapshot, ray, 1.0);

@@ -146,7 +146,7 @@ TEST(TissueElements, ParticlesAverageByRestVolume)
     tissue.tets = {{0, 1, 2, 3}, {0, 2, 1, 4}};
     tissue.tet_rest = {1.0f, 6.0f};
     scene.snapshot.position = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 2}, {0, 0, -3}};
-    scene.topology.looks.resize(5);
+    scene.topology.looks.append({}, 5);
     const std::vector<float> ratios = particle_volume_ratios(scene.build(), 6);
     EXPECT_FLOAT_EQ(ratios[3], 2.0f);
     EXPECT_FLOAT_EQ(ratios[4], 0.5f);

@@ -23,7 +23,7 @@ TEST_P(ShippedScene, GivesTheSameBitsInBothBackends)
     for (int step = 0; step < steps; ++step) {
         // The probe sweeps through, so that contact runs in both, too.
         if (!native.state.probes.empty() && step % 100 == 0) {
-            const sim::ProbePose& home = native.start.probes[0];
+            const sim::ProbePose& home = native.home_probes[0];
             const glm::dvec3 offset(0.0, step % 200 == 0 ? -0.6 : 0.4, step % 300 == 0 ? -1.2 : 0.3);
             const sim::Edit edit = sim::MoveProbe{0, home.a + offset, home.b + offset};
             ASSERT_TRUE(sim::apply_edit(edit, native).ok() && sim::apply_edit(edit, interpreted).ok());

@@ -200,10 +200,10 @@ double largest_strain(const sim::World& world)
     double largest = 0.0;
     for (const sim::SoftBody& body : world.bodies)
         for (std::uint32_t p = 0; p < body.grid.count(); ++p)
-            for (std::uint32_t s = body.springs.begin[p]; s < body.springs.begin[p + 1]; ++s) {
+            for (std::uint32_t s = body.springs->begin[p]; s < body.springs->begin[p + 1]; ++s) {
                 const glm::dvec3 d = world.state.position[body.first + p] -
-                                     world.state.position[body.first + body.springs.other[s]];
-                largest = std::max(largest, std::abs(length(d) / body.springs.rest[s] - 1.0));
+                                     world.state.position[body.first + body.springs->other[s]];
+                largest = std::max(largest, std::abs(length(d) / body.springs->rest[s] - 1.0));
             }
     return largest;
 }

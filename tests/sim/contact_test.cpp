@@ -170,7 +170,7 @@ TEST(Probe, InsideTheBoundsOfABodyButTouchingNothingChangesNoBit)
                               "systems { integrate { dt = 0.01 } ";
     sim::World with = world_of(world + "contact { probe = p; body = c } }");
     run_steps(with, Backend::Native, 10);
-    EXPECT_EQ(with.state.position, with.start.position);
+    EXPECT_EQ(with.state.position, sim::start_state(with).position);
     EXPECT_EQ(with.probe_reports[0].contacts, 0U);
 }
 
@@ -227,10 +227,10 @@ Overlap overlap_of(const sim::World& world)
             const dvec3 foot = pose.a + axis * sim::closest_on_segment(x, pose.a, axis);
             worst.particle =
                 std::max(worst.particle, radius + world.radius[body.first + p] - length(x - foot));
-            for (std::uint32_t s = body.springs.begin[p]; s < body.springs.begin[p + 1]; ++s) {
-                if (body.springs.kind[s] == sim::SpringKind::Bend)
+            for (std::uint32_t s = body.springs->begin[p]; s < body.springs->begin[p + 1]; ++s) {
+                if (body.springs->kind[s] == sim::SpringKind::Bend)
                     continue;
-                const dvec3 bond = world.state.position[body.first + body.springs.other[s]] - x;
+                const dvec3 bond = world.state.position[body.first + body.springs->other[s]] - x;
                 const sim::SegmentPair at = sim::closest_of_segments(pose.a, axis, x, bond);
                 worst.bond =
                     std::max(worst.bond, radius - length((pose.a + axis * at.s) - (x + bond * at.t)));

@@ -246,7 +246,7 @@ TEST(Edits, ResetGoesBackToTheStartWithTheMaterialsAsTheyAre)
     ASSERT_TRUE(sim::apply_edit(sim::Reset{}, world).ok());
     EXPECT_EQ(world.step, 0U);
     EXPECT_EQ(world.tick, 7U); // a tick never comes twice
-    EXPECT_EQ(world.state.position, world.start.position);
+    EXPECT_EQ(world.state.position, sim::start_state(world).position);
     EXPECT_EQ(world.state.probes[0].target_a, glm::dvec3(0.3, 0.3, 0.05));
     EXPECT_FALSE(world.state.grab.has_value());
     EXPECT_EQ(std::get<sim::SoftSystem>(world.scene.systems[4]).stiffness, 0.3);

@@ -202,10 +202,13 @@ TEST(Snapshot, BondsAreTheStructuralAndShearSpringsAndTheJoints)
     const sim::World world = world_of(
         "world { entity hook { dynamic = false } soft gel { nx = 3; ny = 3; nz = 2; spacing = 0.25 } }\n"
         "systems { joint { on = hook; other = gel#4; type = distance; length = 0.5 } }");
-    const SpringList& springs = world.bodies[0].springs;
+    const SpringList& springs = *world.bodies[0].springs;
     std::size_t at = 0;
-    const std::vector<sim::Bond>& bonds = world.topology->bonds;
+    const sim::BondList& list = world.topology->bonds;
+    const std::vector<sim::Bond> bonds(list.begin(), list.end());
     ASSERT_EQ(bonds.size(), count_bonds(springs) + 1);
+    EXPECT_EQ(list.size(), bonds.size());
+    EXPECT_EQ(list.count_of_bodies(), count_bonds(springs));
     for (std::uint32_t p = 0; p < world.bodies[0].grid.count(); ++p)
         for (std::uint32_t s = springs.begin[p]; s < springs.begin[p + 1]; ++s) {
             if (springs.kind[s] == SpringKind::Bend)

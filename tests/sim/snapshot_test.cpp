@@ -8,9 +8,36 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
+#include <vector>
 
 namespace drape::sim {
 namespace {
+
+TEST(EntityLooks, AreThoseThatWereGivenWhateverTheyShare)
+{
+    EntityLooks looks;
+    std::vector<Look> given;
+    for (std::uint32_t i = 0; i < 200; ++i) { // more kinds than are looked through, each met again
+        Look look;
+        look.color = i % 70;
+        look.opacity = i % 3 == 0 ? std::numeric_limits<float>::quiet_NaN() : 1.0f; // equal to nothing
+        looks.append(look, i % 4);
+        given.insert(given.end(), i % 4, look);
+    }
+    Look other;
+    other.radius = 7.0f;
+    for (std::size_t i = 0; i < given.size(); i += 9) {
+        looks.set(i, other);
+        given[i] = other;
+    }
+    ASSERT_EQ(looks.size(), given.size());
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        EXPECT_EQ(looks[i].color, given[i].color) << i;
+        EXPECT_EQ(looks[i].radius, given[i].radius) << i;
+        EXPECT_EQ(std::isnan(looks[i].opacity), std::isnan(given[i].opacity)) << i;
+    }
+}
 
 TEST(EntityNames, AreThoseThatTheLanguageGives)
 {
@@ -59,13 +86,13 @@ double strain_of_springs(const World& world)
     double largest = 0.0;
     for (const SoftBody& body : world.bodies)
         for (std::uint32_t p = 0; p < body.grid.count(); ++p)
-            for (std::uint32_t s = body.springs.begin[p]; s < body.springs.begin[p + 1]; ++s) {
-                if (body.springs.kind[s] != SpringKind::Structural)
+            for (std::uint32_t s = body.springs->begin[p]; s < body.springs->begin[p + 1]; ++s) {
+                if (body.springs->kind[s] != SpringKind::Structural)
                     continue;
                 const glm::dvec3 d = world.state.position[body.first + p] -
-                                     world.state.position[body.first + body.springs.other[s]];
+                                     world.state.position[body.first + body.springs->other[s]];
                 const double length = std::sqrt((d.x * d.x + d.y * d.y) + d.z * d.z);
-                largest = std::max(largest, std::abs(length / body.springs.rest[s] - 1.0));
+                largest = std::max(largest, std::abs(length / body.springs->rest[s] - 1.0));
             }
     return largest;
 }

@@ -150,7 +150,7 @@ TEST_F(Window, SurvivesAResizeToOnePixelHidingAndAClosingInTheMiddleOfASlowStep)
 TEST_F(Window, ADragMovesTheProbeDentsTheCurtainAndEndsOverAPanel)
 {
     const sim::World still = world_of(read_text(source_path("assets/scenes/curtain.pwe")));
-    const sim::ProbePose& home = still.start.probes[0];
+    const sim::ProbePose& home = still.home_probes[0];
     const glm::dvec2 at = place_in_window(still, (home.a + home.b) * 0.5);
 
     Viewer viewer("assets/scenes/curtain.pwe", "--paused");
