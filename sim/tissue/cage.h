@@ -35,7 +35,8 @@ struct Cage
     std::vector<Triangle> skin;         ///< The outer triangles, counter-clockwise from outside.
     std::vector<Triangle> base;         ///< The rest of the surface: on the wall, all three attached.
     std::vector<Edge> cords;            ///< Where ligaments may run: from the wall to the skin.
-    std::vector<std::string> tet_group; ///< One per element, its layer's name; empty: layers go by depth.
+    std::vector<std::string> groups;    ///< Names of layers, where the elements come with theirs.
+    std::vector<std::uint32_t> tet_group; ///< One per element: index into groups; empty: by depth.
     Wall wall;
     glm::dvec3 outward{0.0, 0.0, 1.0}; ///< Unit vector from the wall to the skin, where that has a meaning.
 };

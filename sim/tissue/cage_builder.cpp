@@ -158,6 +158,13 @@ Result<Cage> build_cage(const CageSpec& spec)
     Cage cage;
     cage.wall = wall_of(spec);
     cage.outward.z = cage.wall.facing;
+    const std::size_t count = (std::size_t{cells.w} + 1) * plan.points.size();
+    cage.points.reserve(count);
+    cage.depth.reserve(count);
+    cage.attached.reserve(count);
+    cage.glides.reserve(count);
+    cage.tets.reserve(std::size_t{cells.w} * plan.triangles.size() * 3);
+    cage.cords.reserve(plan.points.size());
     for (std::uint32_t k = 0; k <= cells.w; ++k)
         for (const PlanMesh::Point& at : plan.points) {
             const double w = static_cast<double>(k) / cells.w;

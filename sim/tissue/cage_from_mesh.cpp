@@ -185,11 +185,12 @@ Status take_points(const TetMesh& mesh, const MeshCageSpec& spec, Cage& cage)
 
 Status take_groups(const TetMesh& mesh, Cage& cage)
 {
-    for (std::size_t t = 0; t < mesh.tets.size(); ++t) {
+    for (std::size_t t = 0; t < mesh.tets.size(); ++t)
         if (mesh.tet_group[t] == TetMesh::kNoGroup)
             return misfit("layers go by group, and element " + std::to_string(t + 1) + " has none");
-        cage.tet_group.push_back(label_of(mesh.groups[mesh.tet_group[t]]));
-    }
+    for (const MeshGroup& group : mesh.groups)
+        cage.groups.push_back(label_of(group));
+    cage.tet_group = mesh.tet_group;
     return Done{};
 }
 

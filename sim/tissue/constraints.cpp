@@ -61,6 +61,7 @@ void add_edges(const Cage& cage, Topology& topology)
     topology.edges = in_order(edges, coloring);
     topology.edge_skin = in_order(skin, coloring);
     topology.edge_colors = coloring.colors;
+    topology.edge_rest.reserve(topology.edges.size());
     for (const Edge& e : topology.edges)
         topology.edge_rest.push_back(length(cage.points[e[0]] - cage.points[e[1]]));
 }
@@ -91,6 +92,8 @@ void add_cords(const Cage& cage, Topology& topology)
     const Coloring coloring = color<2>(cage.cords, cage.points.size());
     topology.cords = in_order(cage.cords, coloring);
     topology.cord_colors = coloring.colors;
+    topology.cord_rest.reserve(topology.cords.size());
+    topology.cord_area.reserve(topology.cords.size());
     for (const Edge& c : topology.cords) {
         topology.cord_rest.push_back(length(cage.points[c[0]] - cage.points[c[1]]));
         topology.cord_area.push_back(cage.attached[c[0]] != 0 ? share[c[1]] : share[c[0]]);
@@ -153,7 +156,7 @@ Result<std::vector<Mix>> mix_layers(const Cage& cage, const Topology& topology, 
             mixes.push_back(mix_at(profile, low, high));
             continue;
         }
-        const std::string& group = cage.tet_group[topology.tet_file[t]];
+        const std::string& group = cage.groups[cage.tet_group[topology.tet_file[t]]];
         const auto found = std::find(names.begin(), names.end(), group);
         if (found == names.end())
             return Error{ErrorKind::Unreadable, "the cage has a layer \"" + group + "\", the profile \"" +
@@ -201,14 +204,13 @@ void make_edges(const Topology& topology, const std::vector<Mix>& mixes, const P
             const double section = 2.0 * profile.skin->thickness_cmm * topology.edge_skin[e] / (3.0 * rest);
             stiffness[e] += inverse_bar(profile.skin->compliance_q20 / kQ20, section, rest);
         }
-    material.edge_compliance.clear();
+    material.edge_compliance.reserve(stiffness.size());
     for (const double s : stiffness)
         material.edge_compliance.push_back(1.0 / s);
 }
 
 void make_cords(const Topology& topology, const Profile& profile, Material& material)
 {
-    material.cord_compliance.clear();
     if (!profile.ligament || profile.ligament->area_q12 == 0.0)
         return;
     const LigamentRow& row = *profile.ligament;
@@ -275,6 +277,7 @@ Topology build_topology(const Cage& cage)
     topology.tets = in_order(cage.tets, tets);
     topology.tet_file = tets.order;
     topology.tet_colors = tets.colors;
+    topology.tet_rest.reserve(topology.tets.size());
     for (const Tet& t : topology.tets)
         topology.tet_rest.push_back(six_volume(cage.points, t));
     add_cords(cage, topology);
@@ -293,6 +296,8 @@ Result<Material> build_material(const Cage& cage, const Topology& topology, cons
     if (!mixed)
         return mixed.error();
     const std::vector<Mix>& mixes = mixed.value();
+    material.tet_layer.reserve(topology.tets.size());
+    material.tet_compliance.reserve(topology.tets.size());
     for (std::size_t t = 0; t < topology.tets.size(); ++t) {
         material.tet_layer.push_back(mixes[t].layer);
         material.tet_compliance.push_back(

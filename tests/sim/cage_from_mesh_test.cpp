@@ -137,7 +137,7 @@ TEST(CageFromMesh, TakesLayersFromGroups)
     spec.layers_by_group = true;
     const Cage cage = cage_from_mesh(mesh, spec).value();
     for (std::size_t t = 0; t < mesh.tets.size(); ++t)
-        EXPECT_EQ(cage.tet_group[t], mesh.tet_group[t] == 0 ? "muscle" : "fat");
+        EXPECT_EQ(cage.groups[cage.tet_group[t]], mesh.tet_group[t] == 0 ? "muscle" : "fat");
     Profile profile = gel_profile(10.0);
     profile.layers[0].name = "muscle";
     profile.layers[0].outer_q12 = 2000.0;
