@@ -1,4 +1,5 @@
-// The lines between entities. Those of soft bodies are read out of their springs and not written down again.
+// The lines between entities. Those of soft bodies are read out of their springs and not written down
+// again.
 #pragma once
 
 #include "sim/lattice/constraints.h"

@@ -59,8 +59,8 @@ struct SnapshotTopology
     EntityNames names;                 ///< One per entity: "hook", "cloth#56".
     EntityLooks looks;                 ///< One per entity.
     std::vector<std::uint8_t> dynamic; ///< One per entity; 0 where it is never moved.
-    BondList bonds;                    ///< Of soft bodies in source order, then joints, then edges of cages.
-    std::vector<SnapshotBody> bodies;  ///< The soft bodies.
+    BondList bonds;                   ///< Of soft bodies in source order, then joints, then edges of cages.
+    std::vector<SnapshotBody> bodies; ///< The soft bodies.
     std::vector<SnapshotTissue> tissues;
     bool has_ground = false; ///< Whether a ground_contact system holds y >= 0.
 };

@@ -101,9 +101,9 @@ struct World
     std::vector<double> radius; ///< m
     std::vector<SoftBody> bodies;
     std::vector<std::shared_ptr<const TissueBody>> tissues;
-    std::vector<SystemRefs> refs; ///< One per system of the scene.
+    std::vector<SystemRefs> refs;       ///< One per system of the scene.
     std::vector<ProbePose> home_probes; ///< Where the scene puts them.
-    double dt = 0.0;              ///< Time of one step, s.
+    double dt = 0.0;                    ///< Time of one step, s.
     std::shared_ptr<const SnapshotTopology> topology;
 
     std::vector<tissue::Profile> profiles;   ///< One per tissue, as edited.
@@ -120,7 +120,7 @@ struct World
     std::vector<glm::dvec3> start_velocity; ///< Velocities then, m/s.
     std::vector<ProbePose> start_probes;    ///< Probes then.
     std::vector<glm::dvec3> push; ///< Contact corrections of the running system, m; empty without one.
-    PathBlocks path_blocks;                 ///< Of the running contact.
+    PathBlocks path_blocks;       ///< Of the running contact.
     std::vector<ProbeReport> probe_reports; ///< One per probe.
     std::vector<TissueReport> tissue_reports;
     std::vector<tissue::BodyState> start_tissues; ///< Tissues at the step's start.

@@ -171,7 +171,8 @@ bool push_particle(const ContactMove& move, const SoftBody& body, std::uint32_t 
     bool has_pushed = push_point(move, body.first + particle, world);
     for (std::uint32_t s = body.springs->begin[particle]; s < body.springs->begin[particle + 1]; ++s)
         if (body.springs->kind[s] != SpringKind::Bend)
-            has_pushed |= push_bond(move, body.first + particle, body.first + body.springs->other[s], world);
+            has_pushed |=
+                push_bond(move, body.first + particle, body.first + body.springs->other[s], world);
     return has_pushed;
 }
 

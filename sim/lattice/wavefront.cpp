@@ -152,7 +152,8 @@ void sweep_soft_in_waves(const SoftSystem& system, std::size_t body_index, World
                            static_cast<std::uint32_t>(workers.threads()));
     bring_in(layout, schedule, position, workers, a[0], a[1], a[2]);
     if (system.damping != 0.0)
-        bring_in(layout, schedule, world.state.velocity.data() + body.first, workers, a[v], a[v + 1], a[v + 2]);
+        bring_in(layout, schedule, world.state.velocity.data() + body.first, workers, a[v], a[v + 1],
+                 a[v + 2]);
 
     const WaveSweep sweep{layout,
                           schedule,

@@ -1,4 +1,3 @@
-#include "sim/tissue/distance.h"
 #include "sim/tissue/kernels.h"
 
 // NEON stands for ARM: the loads below are written for lanes whose number is known.
@@ -8,254 +7,22 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include <cstring>
+#include "sim/tissue/constraint_lanes-inl.h"
+#include "sim/tissue/point_lanes-inl.h"
 
-// A lambda that the compiler does not inline gets its captures through memory, once a constraint.
-#ifndef DRAPE_INLINE
-#    define DRAPE_INLINE __attribute__((always_inline))
-#endif
+#include <cstring>
 
 HWY_BEFORE_NAMESPACE();
 namespace drape::sim::tissue::HWY_NAMESPACE {
 
-namespace hn = hwy::HWY_NAMESPACE;
-
-template<class D>
-struct Vec3
-{
-    hn::Vec<D> x, y, z;
-};
-
-template<class D>
-struct Loaded
-{
-    Vec3<D> p;
-    hn::Vec<D> w;
-};
-
-template<class D>
-HWY_INLINE Vec3<D> operator-(const Vec3<D>& a, const Vec3<D>& b)
-{
-    return {hn::Sub(a.x, b.x), hn::Sub(a.y, b.y), hn::Sub(a.z, b.z)};
-}
-
-template<class D>
-HWY_INLINE hn::Vec<D> dot(const Vec3<D>& a, const Vec3<D>& b)
-{
-    return hn::Add(hn::Add(hn::Mul(a.x, b.x), hn::Mul(a.y, b.y)), hn::Mul(a.z, b.z));
-}
-
-template<class D>
-HWY_INLINE Vec3<D> cross(const Vec3<D>& a, const Vec3<D>& b)
-{
-    return {hn::Sub(hn::Mul(a.y, b.z), hn::Mul(a.z, b.y)), hn::Sub(hn::Mul(a.z, b.x), hn::Mul(a.x, b.z)),
-            hn::Sub(hn::Mul(a.x, b.y), hn::Mul(a.y, b.x))};
-}
-
-/// Corner `Which` of the constraints from `first` on, one a lane.
-template<std::size_t Which, class Corners>
-struct CornerOf
-{
-    const Corners* first;
-    HWY_INLINE std::size_t operator()(std::size_t lane) const { return first[lane][Which]; }
-};
-
-/// Lanes of one point each become one vector an axis. Eight lanes are loaded as rows k and k + 4 side by
-/// side, so that eight and four lanes are turned by the same steps inside their 256-bit halves:
-///   rows    [x0 y0 z0 w0]  ->  pairs [x0 x1 | z0 z1], [y0 y1 | w0 w1]  ->  [x0 x1 | x2 x3], ...
-template<class D, class Index>
-HWY_INLINE Loaded<D> load_points(D d, const Point* points, Index index)
-{
-    const auto row = [&](std::size_t k) HWY_ATTR DRAPE_INLINE { return &points[index(k)].x; };
-    constexpr std::size_t kLanes = hn::MaxLanes(D());
-    if constexpr (kLanes == 1) {
-        const double* const p = row(0);
-        return {{hn::Set(d, p[0]), hn::Set(d, p[1]), hn::Set(d, p[2])}, hn::Set(d, p[3])};
-    }
-#if HWY_TARGET != HWY_SCALAR // which has one lane, and none of these
-    else if constexpr (kLanes == 2) {
-        const auto low0 = hn::Load(d, row(0)), low1 = hn::Load(d, row(1));
-        const auto high0 = hn::Load(d, row(0) + 2), high1 = hn::Load(d, row(1) + 2);
-        return {{hn::InterleaveLower(d, low0, low1), hn::InterleaveUpper(d, low0, low1),
-                 hn::InterleaveLower(d, high0, high1)},
-                hn::InterleaveUpper(d, high0, high1)};
-    } else {
-        const auto rows = [&](std::size_t k) HWY_ATTR DRAPE_INLINE {
-            if constexpr (kLanes == 4)
-                return hn::Load(d, row(k));
-            else {
-                const hn::Half<D> half;
-                return hn::Combine(d, hn::Load(half, row(k + 4)), hn::Load(half, row(k)));
-            }
-        };
-        const auto r0 = rows(0), r1 = rows(1), r2 = rows(2), r3 = rows(3);
-        const auto xz0 = hn::InterleaveLower(d, r0, r1), yw0 = hn::InterleaveUpper(d, r0, r1);
-        const auto xz1 = hn::InterleaveLower(d, r2, r3), yw1 = hn::InterleaveUpper(d, r2, r3);
-        return {{hn::OddEvenBlocks(hn::SwapAdjacentBlocks(xz1), xz0),
-                 hn::OddEvenBlocks(hn::SwapAdjacentBlocks(yw1), yw0),
-                 hn::OddEvenBlocks(xz1, hn::SwapAdjacentBlocks(xz0))},
-                hn::OddEvenBlocks(yw1, hn::SwapAdjacentBlocks(yw0))};
-    }
-#endif
-}
-
-/// The way back; every lane is another point.
-template<class D, class Index>
-HWY_INLINE void store_points(D d, const Loaded<D>& value, Point* points, Index index)
-{
-    const auto row = [&](std::size_t k) HWY_ATTR DRAPE_INLINE { return &points[index(k)].x; };
-    constexpr std::size_t kLanes = hn::MaxLanes(D());
-    const auto &x = value.p.x, &y = value.p.y, &z = value.p.z;
-    if constexpr (kLanes == 1) {
-        hn::StoreU(x, d, row(0));
-        hn::StoreU(y, d, row(0) + 1);
-        hn::StoreU(z, d, row(0) + 2);
-    }
-#if HWY_TARGET != HWY_SCALAR
-    const auto& w = value.w;
-    if constexpr (kLanes == 2) {
-        hn::Store(hn::InterleaveLower(d, x, y), d, row(0));
-        hn::Store(hn::InterleaveUpper(d, x, y), d, row(1));
-        hn::Store(hn::InterleaveLower(d, z, w), d, row(0) + 2);
-        hn::Store(hn::InterleaveUpper(d, z, w), d, row(1) + 2);
-    } else if constexpr (kLanes > 2) {
-        const auto xz0 = hn::OddEvenBlocks(hn::SwapAdjacentBlocks(z), x);
-        const auto xz1 = hn::OddEvenBlocks(z, hn::SwapAdjacentBlocks(x));
-        const auto yw0 = hn::OddEvenBlocks(hn::SwapAdjacentBlocks(w), y);
-        const auto yw1 = hn::OddEvenBlocks(w, hn::SwapAdjacentBlocks(y));
-        const auto put = [&](std::size_t k, hn::Vec<D> rows) HWY_ATTR DRAPE_INLINE {
-            if constexpr (kLanes == 4)
-                hn::Store(rows, d, row(k));
-            else {
-                const hn::Half<D> half;
-                hn::Store(hn::LowerHalf(half, rows), half, row(k));
-                hn::Store(hn::UpperHalf(half, rows), half, row(k + 4));
-            }
-        };
-        put(0, hn::InterleaveLower(d, xz0, yw0));
-        put(1, hn::InterleaveUpper(d, xz0, yw0));
-        put(2, hn::InterleaveLower(d, xz1, yw1));
-        put(3, hn::InterleaveUpper(d, xz1, yw1));
-    }
-#endif
-}
-
-/// Calls with full vectors, then with single lanes for what is left.
-template<class Solve>
-HWY_INLINE void for_lanes(Range range, Solve&& solve)
-{
-    const hn::CappedTag<double, 8> d;
-    const hn::CappedTag<double, 1> one;
-    const auto lanes = static_cast<std::uint32_t>(hn::Lanes(d));
-    std::uint32_t i = range.begin;
-    for (; i + lanes <= range.end; i += lanes)
-        solve(d, i);
-    for (; i < range.end; ++i)
-        solve(one, i);
-}
-
-/// `at` moved along `way` by share and weight where the constraint is solved.
-template<class D, class Combine>
-HWY_INLINE void move(Loaded<D>& at, const Vec3<D>& way, const hn::Vec<D>& share,
-                     const hn::Mask<D>& is_solved, Combine combine)
-{
-    at.p.x = hn::IfThenElse(is_solved, combine(at.p.x, hn::Mul(hn::Mul(way.x, share), at.w)), at.p.x);
-    at.p.y = hn::IfThenElse(is_solved, combine(at.p.y, hn::Mul(hn::Mul(way.y, share), at.w)), at.p.y);
-    at.p.z = hn::IfThenElse(is_solved, combine(at.p.z, hn::Mul(hn::Mul(way.z, share), at.w)), at.p.z);
-}
-
-/// C = |pa - pb| - rest: solve_distance of distance.h.
-template<class D>
-HWY_INLINE void solve_edge_lanes(D d, const Batch<Edge>& batch, std::uint32_t e, Point* x)
-{
-    using V = hn::Vec<D>;
-    const CornerOf<0, Edge> a{batch.corners + e};
-    const CornerOf<1, Edge> b{batch.corners + e};
-    Loaded<D> pa = load_points(d, x, a), pb = load_points(d, x, b);
-    const Vec3<D> way = pa.p - pb.p;
-    const V length = hn::Sqrt(dot<D>(way, way));
-    const V weights = hn::Add(pa.w, pb.w);
-    const auto is_solved = hn::And(hn::Ne(weights, hn::Zero(d)), hn::Gt(length, hn::Set(d, kShortest)));
-    const V alpha = hn::Mul(hn::LoadU(d, batch.compliance + e), hn::Set(d, batch.inverse_dt2));
-    const V lambda = batch.starts ? hn::Zero(d) : hn::LoadU(d, batch.lambda + e);
-    const V wanted = hn::Sub(hn::Sub(hn::LoadU(d, batch.rest + e), length), hn::Mul(alpha, lambda));
-    const V change = hn::Div(wanted, hn::Add(weights, alpha));
-    hn::StoreU(hn::IfThenElse(is_solved, hn::Add(lambda, change), lambda), d, batch.lambda + e);
-    const V share = hn::Div(change, length);
-    move<D>(pa, way, share, is_solved, [](V p, V q) HWY_ATTR { return hn::Add(p, q); });
-    move<D>(pb, way, share, is_solved, [](V p, V q) HWY_ATTR { return hn::Sub(p, q); });
-    store_points(d, pa, x, a);
-    store_points(d, pb, x, b);
-}
-
 void solve_edges(const Batch<Edge>& batch, Range range, Point* x)
 {
-    for_lanes(range,
-              [&](auto d, std::uint32_t e) HWY_ATTR DRAPE_INLINE { solve_edge_lanes(d, batch, e, x); });
-}
-
-template<class D>
-HWY_INLINE Vec3<D> negated_sum(const Vec3<D>& a, const Vec3<D>& b, const Vec3<D>& c)
-{
-    return {hn::Neg(hn::Add(hn::Add(a.x, b.x), c.x)), hn::Neg(hn::Add(hn::Add(a.y, b.y), c.y)),
-            hn::Neg(hn::Add(hn::Add(a.z, b.z), c.z))};
-}
-
-/// `at` moved along its gradient where the constraint is solved.
-template<class D>
-HWY_INLINE void move(Loaded<D>& at, const Vec3<D>& gradient, const hn::Vec<D>& change,
-                     const hn::Mask<D>& is_solved)
-{
-    const auto push = hn::Mul(at.w, change);
-    at.p.x = hn::IfThenElse(is_solved, hn::Add(at.p.x, hn::Mul(gradient.x, push)), at.p.x);
-    at.p.y = hn::IfThenElse(is_solved, hn::Add(at.p.y, hn::Mul(gradient.y, push)), at.p.y);
-    at.p.z = hn::IfThenElse(is_solved, hn::Add(at.p.z, hn::Mul(gradient.z, push)), at.p.z);
-}
-
-/// C = 6V - 6V0, hardened under compression: plain_kernels.cpp.
-template<class D>
-HWY_INLINE void solve_volume_lanes(D d, const Batch<Tet>& batch, std::uint32_t t, Point* x)
-{
-    using V = hn::Vec<D>;
-    const CornerOf<0, Tet> c0{batch.corners + t};
-    const CornerOf<1, Tet> c1{batch.corners + t};
-    const CornerOf<2, Tet> c2{batch.corners + t};
-    const CornerOf<3, Tet> c3{batch.corners + t};
-    Loaded<D> p0 = load_points(d, x, c0), p1 = load_points(d, x, c1), p2 = load_points(d, x, c2),
-              p3 = load_points(d, x, c3);
-    const Vec3<D> a = p1.p - p0.p, b = p2.p - p0.p, c = p3.p - p0.p;
-    const Vec3<D> g1 = cross<D>(b, c), g2 = cross<D>(c, a), g3 = cross<D>(a, b);
-    const Vec3<D> g0 = negated_sum<D>(g1, g2, g3);
-    const V six_volume = dot<D>(g3, c);
-
-    const V zero = hn::Zero(d), one = hn::Set(d, 1.0), rest = hn::LoadU(d, batch.rest + t);
-    const V share = hn::Div(six_volume, rest);
-    const V hardening =
-        hn::IfThenElse(hn::Lt(share, one), hn::IfThenElseZero(hn::Gt(share, zero), share), one);
-    const V alpha =
-        hn::Mul(hn::Mul(hn::LoadU(d, batch.compliance + t), hn::Set(d, batch.inverse_dt2)), hardening);
-    V total = hn::Add(alpha, hn::Mul(p0.w, dot<D>(g0, g0)));
-    total = hn::Add(total, hn::Mul(p1.w, dot<D>(g1, g1)));
-    total = hn::Add(total, hn::Mul(p2.w, dot<D>(g2, g2)));
-    total = hn::Add(total, hn::Mul(p3.w, dot<D>(g3, g3)));
-    const auto is_solved = hn::Gt(total, zero);
-    const V lambda = batch.starts ? hn::Zero(d) : hn::LoadU(d, batch.lambda + t);
-    const V change = hn::Div(hn::Sub(hn::Sub(rest, six_volume), hn::Mul(alpha, lambda)), total);
-    hn::StoreU(hn::IfThenElse(is_solved, hn::Add(lambda, change), lambda), d, batch.lambda + t);
-    move<D>(p0, g0, change, is_solved);
-    move<D>(p1, g1, change, is_solved);
-    move<D>(p2, g2, change, is_solved);
-    move<D>(p3, g3, change, is_solved);
-    store_points(d, p0, x, c0);
-    store_points(d, p1, x, c1);
-    store_points(d, p2, x, c2);
-    store_points(d, p3, x, c3);
+    solve_range<EdgeLanes, 1>(batch, range, x);
 }
 
 void solve_volumes(const Batch<Tet>& batch, Range range, Point* x)
 {
-    for_lanes(range,
-              [&](auto d, std::uint32_t t) HWY_ATTR DRAPE_INLINE { solve_volume_lanes(d, batch, t, x); });
+    solve_range<VolumeLanes, 1>(batch, range, x);
 }
 
 LeastVolume least_volume(const Tet* tets, const double* rest, Range range, double threshold, const Point* x)

@@ -48,8 +48,12 @@ std::optional<Sample> make_sample(int cells)
     CageSpec spec;
     spec.cells = cells;
     spec.width = 13200.0;
-    spec.height = 14100.0;
+    spec.height = 13500.0;
     spec.depth = 4050.0;
+    spec.lip = 900.0;
+    spec.taper = 0.32;
+    spec.droop = 0.05;
+    spec.hold = 0.4;
     spec.wall_radius = 12600.0;
     Result<Cage> cage = build_cage(spec);
     const ParsedProfile profile = parse_profile(source_text("assets/profiles/breast_soft.toml"));
