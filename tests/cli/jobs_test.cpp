@@ -359,7 +359,7 @@ TEST(Jobs, AJobThatDoesNotFitIntoMemoryStopsNoOther)
                                  .dump();
     const std::string list = folder.write("list", huge + "\n" + tiny_list(scene, 2));
     // The workers inherit the limit.
-    const ProgramResult result = run_drape("run --jobs '" + list + "' --workers 1", "ulimit -v 300000;");
+    const ProgramResult result = run_drape("run --jobs '" + list + "' --workers 1", "ulimit -v 200000;");
     EXPECT_EQ(result.code, 1);
     const auto results = results_of(result.out);
     ASSERT_EQ(results.size(), 3U) << result.err;
