@@ -196,72 +196,78 @@ void relax_by_kind(D d, const WaveSweep& sweep, bool is_inner, const Run* runs)
         relax_runs<kCount, false, false, false>(d, sweep, runs);
 }
 
-/// Whether every lane of a run owns every spring.
-template<class D>
-bool is_inner(D d, const WaveLayout& layout, const Run& run)
+/// Runs that are relaxed side by side, until there are enough of them.
+struct Group
 {
-    if (run.rows < lanes_of(d))
-        return false;
-    const std::size_t springs = layout.springs.size();
-    for (std::size_t s = 0; s < springs; ++s) {
-        const WaveLayout::Reach& reach = layout.reach[run.wave * springs + s];
-        if (run.row < reach.begin || run.row + lanes_of(d) > reach.end || !layout.has_spring(s, run.layer))
-            return false;
-    }
-    return true;
-}
+    std::array<Run, kMostInFlight> runs;
+    std::size_t filled = 0;
+    std::size_t left = 0; ///< Runs not yet relaxed.
+    bool is_inner = true; ///< In each of them every lane owns every spring.
+};
 
-template<class D>
-void relax_group(D d, const WaveSweep& sweep, const Run* runs, std::size_t count)
-{
-    bool all_inner = true;
-    for (std::size_t n = 0; n < count; ++n)
-        all_inner = all_inner && is_inner(d, sweep.layout, runs[n]);
-    if (count == 4)
-        relax_by_kind<4>(d, sweep, all_inner, runs);
-    else if (count == 3)
-        relax_by_kind<3>(d, sweep, all_inner, runs);
-    else if (count == 2)
-        relax_by_kind<2>(d, sweep, all_inner, runs);
-    else
-        relax_by_kind<1>(d, sweep, all_inner, runs);
-}
-
-/// Groups of about the same size: 5 runs are 3 and 2, since a lone one would wait for itself.
+/// How many of the runs to come make a group: 5 are 3 and 2, since a lone one would wait for itself.
 std::size_t group_size(std::size_t runs)
 {
     const std::size_t groups = (runs + kMostInFlight - 1) / kMostInFlight;
-    return groups == 0 ? 0 : (runs + groups - 1) / groups;
+    return (runs + groups - 1) / groups;
 }
 
-/// All that a part does at one time of the schedule.
 template<class D>
-void relax_at(D d, const WaveSweep& sweep, std::uint32_t time, std::uint32_t part)
+void relax_group(D d, const WaveSweep& sweep, Group& group)
+{
+    const bool is_inner = group.is_inner;
+    const Run* const runs = group.runs.data();
+    if (group.filled == 4)
+        relax_by_kind<4>(d, sweep, is_inner, runs);
+    else if (group.filled == 3)
+        relax_by_kind<3>(d, sweep, is_inner, runs);
+    else if (group.filled == 2)
+        relax_by_kind<2>(d, sweep, is_inner, runs);
+    else
+        relax_by_kind<1>(d, sweep, is_inner, runs);
+    group.left -= group.filled;
+    group.filled = 0;
+    group.is_inner = true;
+}
+
+/// Calls use(run, whether every lane of it owns every spring) for all that a part does at one time.
+template<class D, class Use>
+HWY_INLINE void for_each_run(D d, const WaveSweep& sweep, std::uint32_t time, std::uint32_t part, Use&& use)
 {
     const WaveLayout& layout = sweep.layout;
-    std::size_t left = 0; // runs not yet in a group
-    sweep.schedule.for_each_stretch(
-        layout, time, part, [&](std::uint32_t, std::uint32_t, std::uint32_t begin, std::uint32_t end) {
-            left += (end - begin + lanes_of(d) - 1) / lanes_of(d);
-        });
-    std::array<Run, kMostInFlight> group;
-    std::size_t filled = 0, size = group_size(left);
     sweep.schedule.for_each_stretch(
         layout, time, part,
         [&](std::uint32_t wave, std::uint32_t layer, std::uint32_t begin, std::uint32_t end) {
-            for (std::uint32_t row = begin; row < end; row += lanes_of(d)) {
-                const std::uint32_t inside = row - layout.wave[wave].first;
-                group[filled++] = {static_cast<std::ptrdiff_t>(layer) * layout.layer_size +
-                                       layout.wave[wave].begin + inside,
-                                   wave, inside, std::min(end - row, lanes_of(d)), layer};
-                --left;
-                if (filled == size) {
-                    relax_group(d, sweep, group.data(), filled);
-                    filled = 0;
-                    size = group_size(left);
-                }
+            const WaveLayout::Wave& rows = layout.wave[wave];
+            const std::ptrdiff_t place =
+                static_cast<std::ptrdiff_t>(layer) * layout.layer_size + rows.begin;
+            const bool is_inner_layer = layer < layout.inner_layers;
+            for (std::uint32_t row = begin - rows.first; row < end - rows.first; row += lanes_of(d)) {
+                const std::uint32_t count = std::min(end - rows.first - row, lanes_of(d));
+                const bool is_inner = is_inner_layer && count == lanes_of(d) && row >= rows.inner_begin &&
+                                      row + count <= rows.inner_end;
+                use(Run{place + row, wave, row, count, layer}, is_inner);
             }
         });
+}
+
+/// All that a part does at one time of the schedule. Runs at the sides of the grid need masks, and bring
+/// them to all of their group. Where an iteration is over the whole body there are runs of many iterations
+/// at a time, enough for groups of their own; where it is over a particle, full groups are worth more.
+template<class D>
+void relax_at(D d, const WaveSweep& sweep, std::uint32_t time, std::uint32_t part)
+{
+    const bool sides_apart = sweep.iterations_inside == 1;
+    Group inner, sides;
+    for_each_run(d, sweep, time, part,
+                 [&](const Run&, bool is_inner) { ++(sides_apart && !is_inner ? sides : inner).left; });
+    for_each_run(d, sweep, time, part, [&](const Run& run, bool is_inner) {
+        Group& group = sides_apart && !is_inner ? sides : inner;
+        group.runs[group.filled++] = run;
+        group.is_inner = group.is_inner && is_inner;
+        if (group.filled == group_size(group.left))
+            relax_group(d, sweep, group);
+    });
 }
 
 template<class D>

@@ -69,8 +69,11 @@ WaveLayout build_wave_layout(const Grid& grid, double spacing)
     WaveLayout layout;
     layout.grid = grid;
     layout.waves = grid.nx + kRowSkew * (grid.ny - 1);
+    layout.inner_layers = grid.nz;
     for (const OwnedSpring& spring : kOwnedSprings)
         if (has_room(grid, spring)) {
+            layout.inner_layers =
+                std::min(layout.inner_layers, grid.nz - static_cast<std::uint32_t>(spring.dk));
             layout.springs.push_back(spring);
             layout.rest.push_back(rest_length(spring.kind, spacing));
         }
@@ -84,13 +87,15 @@ WaveLayout build_wave_layout(const Grid& grid, double spacing)
         begins.push_back(begin);
         if (u >= 0 && u < layout.waves)
             layout.wave.push_back({begin, static_cast<std::uint32_t>(rows.first),
-                                   static_cast<std::uint32_t>(rows.end - rows.first)});
+                                   static_cast<std::uint32_t>(rows.end - rows.first), 0, 0});
         begin += ceil_div(rows.end - rows.first + kRoomAfter + kRoomBefore, kLanes) * kLanes;
     }
     layout.layer_size = begin;
 
     layout.reach.reserve(layout.springs.size() * layout.waves);
-    for (std::int64_t u = 0; u < layout.waves; ++u)
+    for (std::int64_t u = 0; u < layout.waves; ++u) {
+        WaveLayout::Wave& wave = layout.wave[static_cast<std::size_t>(u)];
+        wave.inner_end = wave.count;
         for (const OwnedSpring& spring : layout.springs) {
             const std::int64_t v = u + spring.di + std::int64_t{kRowSkew} * spring.dj;
             DRAPE_ASSERT(v >= -kWavesBefore && v < layout.waves + kWavesAfter);
@@ -100,7 +105,10 @@ WaveLayout build_wave_layout(const Grid& grid, double spacing)
                        (begins[static_cast<std::size_t>(u + kWavesBefore)] - rows_of(grid, u).first) +
                        spring.dj;
             layout.reach.push_back(reach);
+            wave.inner_begin = std::max(wave.inner_begin, reach.begin);
+            wave.inner_end = std::min(wave.inner_end, reach.end);
         }
+    }
     return layout;
 }
 

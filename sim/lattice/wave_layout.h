@@ -70,6 +70,8 @@ struct WaveLayout
         std::ptrdiff_t begin = 0; ///< Where the first row is stored, inside the layer.
         std::uint32_t first = 0;  ///< That row.
         std::uint32_t count = 0;
+        std::uint32_t inner_begin = 0; ///< Rows (from the first) whose particles own every spring,
+        std::uint32_t inner_end = 0;   ///< in layers that do.
     };
     /// One spring of the particles of one wave.
     struct Reach
@@ -85,6 +87,7 @@ struct WaveLayout
     std::vector<Wave> wave;           ///< One per wave of a layer.
     std::vector<OwnedSpring> springs; ///< Those of kOwnedSprings that the grid has room for.
     std::vector<double> rest;         ///< m, one per spring.
+    std::uint32_t inner_layers = 0;   ///< Layers from the first on whose particles may own every spring.
     std::vector<Reach> reach;         ///< waves * springs.size(), by wave.
 
     /// Numbers to store for the whole grid.
