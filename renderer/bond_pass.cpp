@@ -55,7 +55,7 @@ void BondPass::draw(const Frame& frame, const InstanceBuffer& lines, float width
         return;
     const float asked_px = frame.settings.bond_width_px;
     const float width_px =
-        (asked_px >= 0.5f ? std::min(asked_px, 32.0f) : 0.5f) * width_factor * frame.pixel_scale;
+        (asked_px >= 0.5f ? std::min(asked_px, kWidestBond_px) : 0.5f) * width_factor * frame.pixel_scale;
     const float range = std::abs(frame.settings.range.max);
     program_.program.use();
     set(program_.width_px, width_px);
@@ -71,7 +71,7 @@ void BondPass::draw(const Frame& frame, const InstanceBuffer& lines, float width
         draw_part(frame, lines, Part::Middle, DepthUse::TestAndWrite);
         draw_part(frame, lines, Part::Edge, DepthUse::Test);
     }
-    frame.stats.bonds += lines.count;
+    frame.stats.bonds += lines.count_shown();
 }
 
 void BondPass::draw_part(const Frame& frame, const InstanceBuffer& lines, Part part, DepthUse depth) const

@@ -38,12 +38,13 @@ std::uint32_t QuadList::draw(const InstanceBuffer& items) const
     glBindTexture(GL_TEXTURE_BUFFER, items.view.name());
     glBindVertexArray(vertex_array_.name());
     std::uint32_t calls = 0;
-    for (std::uint32_t first = 0; first < items.count; first += kBatchQuads) {
-        const std::uint32_t count = std::min(kBatchQuads, items.count - first);
-        glDrawElementsBaseVertex(GL_TRIANGLES, static_cast<GLsizei>(6 * count), GL_UNSIGNED_SHORT, nullptr,
-                                 static_cast<GLint>(4 * first));
-        ++calls;
-    }
+    for (const ItemRange& range : items.shown)
+        for (std::uint32_t first = range.begin; first < range.end; first += kBatchQuads) {
+            const std::uint32_t count = std::min(kBatchQuads, range.end - first);
+            glDrawElementsBaseVertex(GL_TRIANGLES, static_cast<GLsizei>(6 * count), GL_UNSIGNED_SHORT,
+                                     nullptr, static_cast<GLint>(4 * first));
+            ++calls;
+        }
     return calls;
 }
 

@@ -14,7 +14,7 @@ class QuadList
 public:
     /// Needs a current context.
     static QuadList make();
-    /// Draws one quad per item with the program and state in use. The number of draw calls.
+    /// Draws one quad per item that is shown with the program and state in use. The number of draw calls.
     std::uint32_t draw(const InstanceBuffer& items) const;
 
 private:

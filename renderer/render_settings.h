@@ -10,6 +10,9 @@
 
 namespace drape::renderer {
 
+/// Lines are at most so wide, px at pixel_scale 1.
+inline constexpr float kWidestBond_px = 32.0f;
+
 /// What the colour of particles and bonds says.
 enum class ColorMode : std::uint8_t
 {

@@ -18,9 +18,9 @@ struct RenderStats
 {
     double cpu_ms = 0.0;       ///< Time in draw(); the GPU may still be at work after it.
     double prepare_ms = 0.0;   ///< The part of cpu_ms before the first thing is drawn.
-    std::uint32_t spheres = 0; ///< Instances sent, opaque and translucent.
+    std::uint32_t spheres = 0; ///< Sent, opaque and translucent; not those beside the picture.
     std::uint32_t boxes = 0;
-    std::uint32_t bonds = 0; ///< Lines sent, joints included.
+    std::uint32_t bonds = 0; ///< Lines sent, joints included; likewise.
     std::uint32_t probes = 0;
     std::uint32_t skin_triangles = 0; ///< Of skins after smoothing; where peeled, of layers. No walls.
     std::uint32_t skipped = 0;        ///< Entities left out because a coordinate is not drawable.

@@ -114,6 +114,14 @@ const sim::SnapshotTopology& topology_of(const Frame& frame)
 
 } // namespace
 
+std::uint32_t InstanceBuffer::count_shown() const
+{
+    std::uint32_t sum = 0;
+    for (const ItemRange& range : shown)
+        sum += range.end - range.begin;
+    return sum;
+}
+
 SceneBuffers::SceneBuffers()
     : opaque_spheres_(make_instances())
     , translucent_spheres_(make_instances())
@@ -152,6 +160,7 @@ void SceneBuffers::update(const Frame& frame, const TissueShapes& tissues)
     }
     frame.stats.skipped = skipped_;
     sort_translucent(frame);
+    cull(frame);
     attach(positions_view_, kPositionsUnit, GL_RGBA32F, positions_);
     attach(colors_view_, kColorsUnit, GL_RGBA8, colors_);
     bind_texture(kColorMapUnit, GL_TEXTURE_2D, color_map_.name());
@@ -163,6 +172,8 @@ void SceneBuffers::write(InstanceBuffer& instances, std::size_t count, const Fra
     DRAPE_ASSERT(count <= most_items_);
     instances.buffer.write<Item>(count, write);
     instances.count = static_cast<std::uint32_t>(count);
+    instances.blocks.clear();
+    instances.shown = {{0, instances.count}};
     frame.stats.bytes_uploaded += count * sizeof(Item);
     attach(instances.view, kItemsUnit, GL_RGBA32UI, instances.buffer);
 }
@@ -221,16 +232,22 @@ void SceneBuffers::load_bonds(const Frame& frame, const sim::SnapshotTopology& t
             shadow_radius_[end] = std::max(shadow_radius_[end], reach);
     }
     const std::size_t total = std::min(count[0] + count[1] + count[2], most_items_);
+    std::vector<ItemBlock> blocks;
     write<BondInstance>(bonds_, total, frame, [&](std::span<BondInstance> to) {
+        blocks.assign((total + ItemBlock::kItems - 1) / ItemBlock::kItems, {});
         std::array<std::size_t, 3> next = {0, count[0], count[0] + count[1]};
         for (const sim::Bond& bond : topology.bonds) {
             if (!is_shown(bond))
                 continue;
             const std::size_t at = next[place_of(bond.kind)]++;
-            if (at < to.size())
-                to[at] = bond_instance(ball_radius_, bond);
+            if (at >= to.size())
+                continue;
+            to[at] = bond_instance(ball_radius_, bond);
+            blocks[at / ItemBlock::kItems].add(bond.a, 0.0f);
+            blocks[at / ItemBlock::kItems].add(bond.b, 0.0f);
         }
     });
+    bonds_.blocks = std::move(blocks);
 }
 
 void SceneBuffers::load_strained()
@@ -302,7 +319,35 @@ void SceneBuffers::load_entities(const Frame& frame, const sim::SnapshotTopology
         }
     }
     upload(opaque_spheres_, spheres, frame);
+    opaque_spheres_.blocks.resize((opaque_spheres_.count + ItemBlock::kItems - 1) / ItemBlock::kItems);
+    for (std::uint32_t i = 0; i < opaque_spheres_.count; ++i)
+        opaque_spheres_.blocks[i / ItemBlock::kItems].add(spheres[i].entity, spheres[i].radius);
     upload(opaque_boxes_, boxes, frame);
+}
+
+void SceneBuffers::cull(const Frame& frame)
+{
+    // The smallest balls are dots of a pixel or two; lines are wider.
+    const float margin_px = 2.0f + kWidestBond_px * frame.pixel_scale;
+    const glm::mat4 to_clip = frame.block.projection * frame.block.view;
+    const ViewFrustum frustum(to_clip, glm::vec2(frame.block.viewport_px), margin_px);
+    const auto is_all_shown = [&] {
+        const CullBox box = frame.bounds ? CullBox{frame.to_target_space(frame.bounds->min),
+                                                   frame.to_target_space(frame.bounds->max)}
+                                         : CullBox();
+        return frustum.shows_all_of(box, 0.0f); // balls included
+    };
+    if (is_all_shown()) {
+        for (InstanceBuffer* const items : {&opaque_spheres_, &bonds_})
+            items->shown = {{0, items->count}};
+        return;
+    }
+    if (boxes_revision_ != revision_) {
+        boxes_revision_ = revision_;
+        boxes_.measure(positions());
+    }
+    for (InstanceBuffer* const items : {&opaque_spheres_, &bonds_})
+        items->shown = visible_items(items->blocks, items->count, boxes_, frustum, frame.particle_scale);
 }
 
 void SceneBuffers::load_colors(const sim::SnapshotTopology& topology, const Loaded& loaded)

@@ -1,6 +1,7 @@
 // A snapshot on the GPU: what stays is sent once per topology, positions once per frame.
 #pragma once
 
+#include "renderer/culling.h"
 #include "renderer/frame.h"
 #include "renderer/gl_object.h"
 #include "renderer/stream_buffer.h"
@@ -57,6 +58,10 @@ struct InstanceBuffer
     StreamBuffer buffer;
     Texture view; ///< The buffer as four-word items, for draw_quads; not for boxes.
     std::uint32_t count = 0;
+    std::vector<ItemBlock> blocks; ///< For leaving out what is not in the picture; empty: never.
+    std::vector<ItemRange> shown;  ///< What is to be drawn in this frame.
+
+    std::uint32_t count_shown() const;
 };
 
 /// Owns the buffers that several passes read. Every index in them is below the length of `positions`.
@@ -132,6 +137,8 @@ private:
     void write_compressions(const Frame& frame);
     void write_probe_points(const Frame& frame);
     void sort_translucent(const Frame& frame);
+    /// Leaves out the blocks of balls and lines that lie beside the picture.
+    void cull(const Frame& frame);
     template<class Item>
     void upload(InstanceBuffer& instances, const std::vector<Item>& items, const Frame& frame);
     /// For at most most_items_; `write` fills a span of as many.
@@ -146,6 +153,8 @@ private:
 
     Written written_;
     std::uint64_t revision_ = 0;
+    EntityBoxes boxes_;
+    std::uint64_t boxes_revision_ = 0; ///< That boxes_ were measured at.
     std::uint32_t skipped_ = 0;
 
     std::vector<float> ball_radius_;     ///< Per entity, m; 0 for boxes.

@@ -40,7 +40,7 @@ void SpherePass::draw(const Frame& frame, const InstanceBuffer& spheres) const
         return;
     program_.program.use();
     frame.stats.draw_calls += quads_.draw(spheres);
-    frame.stats.spheres += spheres.count;
+    frame.stats.spheres += spheres.count_shown();
 }
 
 } // namespace drape::renderer

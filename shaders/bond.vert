@@ -61,6 +61,11 @@ void main()
     vec2 a_px = a_clip.xy / a_clip.w * half_viewport;
     vec2 b_px = b_clip.xy / b_clip.w * half_viewport;
     length_px = length(b_px - a_px);
+    // Under the dots of its two ends, which are never smaller, nothing of so short a line is seen.
+    bool is_covered = sink > 0.0 && fixed_color.w < 0.5 && length_px < 1.0 && width_px <= 2.0 &&
+                      min(texelFetch(colors, int(item.x)).a, texelFetch(colors, int(item.y)).a) > 0.999;
+    if (is_covered)
+        return;
     // A line towards the eye is a dot; any direction will do.
     vec2 along = length_px > 1e-4 ? (b_px - a_px) / length_px : vec2(1.0, 0.0);
     vec2 across = vec2(-along.y, along.x);
