@@ -63,6 +63,7 @@ struct SimStatus
     bool playing = false;
     double speed = 1.0; ///< Simulated seconds per second.
     sim::Backend backend = sim::Backend::Native;
+    std::uint64_t hash_step = 0;     ///< Step that the snapshot's hash is of: large scenes are behind.
     std::uint64_t tick = 0;          ///< Steps since the scene was loaded; a reset does not set it back.
     double steps_per_s = 0.0;        ///< Steps made per second.
     double wanted_steps_per_s = 0.0; ///< What the speed asks for.

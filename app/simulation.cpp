@@ -13,6 +13,9 @@
 #include <chrono>
 #include <cmath>
 #include <filesystem>
+#include <future>
+#include <system_error>
+#include <thread>
 #include <type_traits>
 
 namespace drape::app {
@@ -144,6 +147,8 @@ bool Simulation::edit(const sim::Edit& edit)
 {
     if (!world_)
         return false;
+    if (owes_hash_)
+        settle_hash();
     hash_.reset();
     if (const Status status = sim::apply_edit(edit, *world_); !status) {
         log_.add(LogLevel::Warning, status.error().message);
@@ -158,25 +163,62 @@ bool Simulation::edit(const sim::Edit& edit)
     return true;
 }
 
+bool Simulation::hashes_late() const
+{
+    // Below this a hash takes less time than a thread's start.
+    constexpr std::uint32_t kManyParticles = 20'000;
+    return world_->particle_count() >= kManyParticles && std::thread::hardware_concurrency() > 1;
+}
+
+void Simulation::settle_hash()
+{
+    if (!hash_)
+        hash_ = sim::hash_state(world_->state);
+    shown_hash_ = *hash_;
+    shown_hash_step_ = world_->step;
+    if (owes_hash_)
+        recorder_->record_step(*world_, *hash_);
+    owes_hash_ = false;
+}
+
 void Simulation::step()
 {
     DRAPE_ASSERT(world_.has_value() && stepper_.has_value());
-    hash_.reset();
+    std::future<std::uint64_t> late_hash;
+    const auto begun = [&] {
+        if (!owes_hash_)
+            return;
+        const auto hash = [this] { return sim::hash_step_start(*world_); };
+        try {
+            late_hash = std::async(std::launch::async, hash);
+        } catch (const std::system_error&) { // no thread to be had
+            late_hash = std::async(std::launch::deferred, [known = hash()] { return known; });
+        }
+    };
     const double start = now_s();
-    const sim::StepReport report = stepper_->step(*world_);
+    const sim::StepReport report = stepper_->step(*world_, begun);
     const double end = now_s();
-    if (report.non_finite) {
+    if (late_hash.valid()) {
+        hash_ = late_hash.get();
+        recorder_->record_late(*hash_);
+        owes_hash_ = false;
+        shown_hash_ = *hash_;
+        shown_hash_step_ = world_->step - (report.non_finite ? 0 : 1);
+    }
+    if (report.non_finite) { // the state is the one before
         playing_ = false;
         fault_ = Fault{report.non_finite->entity, sim::describe(*report.non_finite, *world_)};
         log_.add(LogLevel::Error, fault_->message + "; paused at the last good step");
         return;
     }
+    hash_.reset();
     fault_.reset();
     meter_.add(end, 1e3 * (end - start));
     if (!session_is_whole_)
         return;
-    hash_ = sim::hash_state(world_->state);
-    recorder_->record_step(*world_, *hash_);
+    owes_hash_ = true;
+    if (!hashes_late() || sim::SessionRecorder::has_digests(*world_) || world_->tick >= kMostRecordedTicks)
+        settle_hash();
     if (world_->tick >= kMostRecordedTicks) {
         session_is_whole_ = false;
         log_.add(LogLevel::Warning, "the session is full after " + std::to_string(world_->tick) +
@@ -208,6 +250,7 @@ void Simulation::load(const std::string& name)
         log_.add(LogLevel::Warning, said);
     world_ = std::move(built.value().world);
     hash_.reset();
+    owes_hash_ = false;
     stepper_.emplace(backend_, compute_);
     recorder_.emplace(file_name(path), text.value(), std::move(built.value().files));
     session_is_whole_ = true;
@@ -258,10 +301,12 @@ Status Simulation::save_scene(const std::string& path) const
     return write_file_atomically(path, sim::write_scene(world_->scene));
 }
 
-Status Simulation::save_session(const std::string& path) const
+Status Simulation::save_session(const std::string& path)
 {
     if (!recorder_)
         return Error{ErrorKind::Failed, "there is no session to save"};
+    if (owes_hash_)
+        settle_hash();
     return write_file_atomically(path, sim::write_session(recorder_->session()));
 }
 
@@ -285,9 +330,10 @@ void Simulation::fill(SimFrame& frame)
         return;
     status.tick = world_->tick;
     status.wanted_steps_per_s = speed_ / world_->dt;
-    if (!hash_)
-        hash_ = sim::hash_state(world_->state);
-    sim::take_snapshot(*world_, *hash_, frame.snapshot);
+    if (!(owes_hash_ && playing_)) // else the next step is soon, and brings it
+        settle_hash();
+    status.hash_step = shown_hash_step_;
+    sim::take_snapshot(*world_, shown_hash_, frame.snapshot);
     frame.snapshot.serial = ++serial_;
     frame.snapshot.stats.step_ms = status.step_ms_median;
 }

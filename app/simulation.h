@@ -49,7 +49,7 @@ public:
     void fill(SimFrame& frame);
 
     /// Writes the recorded session. Errors: Failed without a scene, Unwritable.
-    Status save_session(const std::string& path) const;
+    Status save_session(const std::string& path);
 
 private:
     /// The state that was measured last, and when.
@@ -74,6 +74,10 @@ private:
     void tell(const Status& status, const std::string& success) const;
     void refresh_material();
     void measure_if_due();
+    /// Whether a step's hash is left to a thread of its own while the next step runs.
+    bool hashes_late() const;
+    /// Works out the hash of the state, if that is not known, and pays what is owed.
+    void settle_hash();
 
     LogQueue& log_;
     std::optional<sim::World> world_;
@@ -83,6 +87,9 @@ private:
     std::uint64_t scene_number_ = 0;
     std::uint64_t serial_ = 0;          // of the snapshots handed over
     std::optional<std::uint64_t> hash_; // of the state, where it is known
+    bool owes_hash_ = false;            // the last step is recorded but for its hash
+    std::uint64_t shown_hash_ = 0;      // the last one known, and the step it is of
+    std::uint64_t shown_hash_step_ = 0;
     StepMeter meter_;
     std::optional<Fault> fault_;
     bool playing_ = true;

@@ -89,8 +89,13 @@ void SessionRecorder::record_step(const World& world, std::uint64_t hash)
 {
     session_.hashes.push_back(hash);
     DRAPE_ASSERT(session_.hashes.size() == world.tick);
-    if (world.tick % digest_interval(world.particle_count()) == 0)
+    if (has_digests(world))
         session_.digests.push_back({world.tick, digest_entities(world.state)});
+}
+
+bool SessionRecorder::has_digests(const World& world)
+{
+    return world.tick % digest_interval(world.particle_count()) == 0;
 }
 
 Status check_session(const Session& session)

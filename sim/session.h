@@ -51,6 +51,10 @@ public:
     void record_edit(const Edit& edit, const World& world);
     /// Call after each step, with the state's hash.
     void record_step(const World& world, std::uint64_t hash);
+    /// Instead of that, once the next step is made: the hash of the one before. Not where digests were due.
+    void record_late(std::uint64_t hash) { session_.hashes.push_back(hash); }
+    /// Whether this step's record has a digest of every entity.
+    static bool has_digests(const World& world);
 
     const Session& session() const { return session_; }
 

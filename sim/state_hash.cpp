@@ -1,6 +1,7 @@
 #include "sim/state_hash.h"
 
 #include "sim/check.h"
+#include "sim/world.h"
 
 #include <xxhash.h>
 
@@ -59,7 +60,19 @@ void digest(const std::vector<Vector>& position, const std::vector<Vector>& velo
 
 } // namespace
 
-std::uint64_t hash_state(const State& state)
+namespace {
+
+/// What a state is made of, wherever its parts are kept.
+struct StateParts
+{
+    const std::vector<glm::dvec3>& position;
+    const std::vector<glm::dvec3>& velocity;
+    const std::vector<tissue::BodyState>& tissues;
+    const std::vector<ProbePose>& probes;
+    const std::optional<GrabState>& grab;
+};
+
+std::uint64_t hash_parts(const StateParts& state)
 {
     const std::unique_ptr<XXH3_state_t, FreeHasher> hasher(XXH3_createState());
     DRAPE_ASSERT(hasher != nullptr);
@@ -77,6 +90,19 @@ std::uint64_t hash_state(const State& state)
         add(hasher.get(), std::span<const glm::dvec3>(&state.grab->target, 1));
     }
     return XXH3_64bits_digest(hasher.get());
+}
+
+} // namespace
+
+std::uint64_t hash_state(const State& state)
+{
+    return hash_parts({state.position, state.velocity, state.tissues, state.probes, state.grab});
+}
+
+std::uint64_t hash_step_start(const World& world)
+{
+    return hash_parts({world.step_start, world.start_velocity, world.start_tissues, world.start_probes,
+                       world.state.grab});
 }
 
 std::vector<std::uint16_t> digest_entities(const State& state)

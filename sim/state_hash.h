@@ -15,6 +15,11 @@ namespace drape::sim {
 /// and their targets; then the grab, if there is one.
 std::uint64_t hash_state(const State& state);
 
+struct World;
+/// The hash of the state that the step under way began with. Reads only what no step writes once it has
+/// begun (Stepper::begin), so that another thread may work it out meanwhile.
+std::uint64_t hash_step_start(const World& world);
+
 /// 16 bits for each entity and then each particle of the tissues, from XXH3-64 over its position and
 /// velocity: enough to find where two runs part, small enough to be recorded.
 std::vector<std::uint16_t> digest_entities(const State& state);

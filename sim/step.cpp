@@ -266,9 +266,11 @@ void Stepper::cancel(World& world)
     world.state.touches = world.start_touches;
 }
 
-StepReport Stepper::step(World& world)
+StepReport Stepper::step(World& world, const std::function<void()>& begun)
 {
     begin(world);
+    if (begun)
+        begun();
     for (std::size_t i = 0; i < world.scene.systems.size(); ++i) {
         run_system(world, i);
         // After every system, since a later one (the ground, a wall) could put a lost number back into

@@ -5,6 +5,7 @@
 #include "sim/world.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -46,8 +47,9 @@ public:
     Backend backend() const { return backend_; }
 
     /// Advances the world by one step. On a non-finite number the world is put back to the state before
-    /// the step and the report names the place.
-    StepReport step(World& world);
+    /// the step and the report names the place. `begun` is called once the state it starts from was put
+    /// aside (hash_step_start).
+    StepReport step(World& world, const std::function<void()>& begun = {});
 
     // The phases of step(), for those who look between the systems.
 
