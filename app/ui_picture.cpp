@@ -104,6 +104,7 @@ Result<renderer::Image> draw_ui_picture(const UiPicture& picture, const sim::Wor
 {
     SimFrame frame;
     sim::take_snapshot(world, frame.snapshot);
+    frame.status.hash_step = frame.snapshot.step;
     frame.material = view_materials(world, picture.scene_path);
     ViewerState state;
     state.settings.look = look_of(settings);

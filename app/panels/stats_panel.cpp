@@ -120,12 +120,10 @@ std::vector<Reading> readings_of(const View& view)
                             "Kinetic energy of all particles but those of tissues, in joules"});
     }
     add_tissues(snapshot, contents, readings);
-    const std::string of_step =
-        status.hash_step == snapshot.step ? "" : " of " + std::to_string(status.hash_step);
     readings.push_back(
-        {"Hash", sim::format_hash(snapshot.state_hash) + of_step,
-         "XXH3-64 of the state: equal hashes mean equal bits. Of a large scene that plays it "
-         "is that of a step before, whose number then stands beside it"});
+        {status.hash_step == snapshot.step ? "Hash" : "Hash -1", sim::format_hash(snapshot.state_hash),
+         "XXH3-64 of the state: equal hashes mean equal bits. While a large scene plays it is "
+         "that of one step before, marked by -1"});
     return readings;
 }
 
