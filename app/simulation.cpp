@@ -251,6 +251,7 @@ void Simulation::load(const std::string& name)
     world_ = std::move(built.value().world);
     hash_.reset();
     owes_hash_ = false;
+    settle_hash(); // the one that is shown must not stay another scene's
     stepper_.emplace(backend_, compute_);
     recorder_.emplace(file_name(path), text.value(), std::move(built.value().files));
     session_is_whole_ = true;

@@ -95,7 +95,7 @@ TEST_P(LateHash, IsRecordedAndShownAsIfItHadBeenWorkedOutAtOnce)
             edit(sim::Release{});
         simulation.step();
         reference.step();
-        if (i % 3 == 0) {
+        if (i == 1 || i % 3 == 0) { // after the first step nothing but the load has been hashed
             simulation.fill(frame);
             ASSERT_LE(frame.status.hash_step, frame.snapshot.step);
             ASSERT_GE(frame.status.hash_step + 1, frame.snapshot.step) << "one step behind at most";
